@@ -28,7 +28,7 @@ export async function adminMenu(
   openParent: string,
   addressOf: (page: AdminPage) => string,
 ): Promise<MenuItem[]> {
-  const seen = await Promise.all(
+  const checkedPages = await Promise.all(
     pages.map(async ({ value }) => ({
       value,
       allowed: !value.hidden && (await roles.currentUserCan(value.capability)),
@@ -36,12 +36,12 @@ export async function adminMenu(
   );
   const counts = new Map(
     await Promise.all(
-      seen
+      checkedPages
         .filter(({ allowed }) => allowed)
         .map(async ({ value }) => [value, Number(await value.waiting?.()) || 0] as const),
     ),
   );
-  const visible = seen.filter(({ allowed }) => allowed).map(({ value }) => value);
+  const visible = checkedPages.filter(({ allowed }) => allowed).map(({ value }) => value);
   const item = (page: AdminPage): MenuItem => {
     const children = inOrder(visible.filter((child) => child.parent === page.slug)).map(item);
     return {

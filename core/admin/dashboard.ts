@@ -44,7 +44,7 @@ async function shownData(deps: AdminDeps, health: SiteHealth, request: PageReque
   const records = await plugins.records();
   const mayFix = await roles.currentUserCan('activate_plugins');
   const troubled = mayFix ? records.filter((record) => !['active', 'inactive'].includes(record.status)) : [];
-  const faults = mayFix ? (await plugins.faults.list()).slice(0, 5) : [];
+  const pluginErrors = mayFix ? (await plugins.faults.list()).slice(0, 5) : [];
   const mayLook = await roles.currentUserCan('view_site_health_checks');
   const checks = mayLook ? await health.glance() : [];
   const open = checks?.filter((check) => check.state !== 'good') ?? [];
@@ -58,7 +58,7 @@ async function shownData(deps: AdminDeps, health: SiteHealth, request: PageReque
       error: record.error?.message ?? '',
       cure: record.error?.hint ?? '',
     })),
-    faults: faults.map((error) => ({
+    faults: pluginErrors.map((error) => ({
       plugin: error.plugin,
       place: error.place,
       message: error.message,
@@ -70,7 +70,8 @@ async function shownData(deps: AdminDeps, health: SiteHealth, request: PageReque
     steps: steps.some((check) => check.state !== 'good')
       ? steps.map((check) => ({ ...check, done: check.state === 'good' }))
       : [],
-    isWell: mayLook && !deps.safeMode && checks !== undefined && open.length + troubled.length + faults.length === 0,
+    isWell:
+      mayLook && !deps.safeMode && checks !== undefined && open.length + troubled.length + pluginErrors.length === 0,
     widgets,
     nonceField: nonces.wpNonceField(nonceAction('index.php')),
   };
@@ -106,19 +107,19 @@ async function shownWidgets(deps: AdminDeps, request: PageRequest): Promise<obje
   const { plugins, roles, hooks } = deps;
   await hooks.doAction('wp_dashboard_setup');
   const all = dashboardWidgets(plugins.registries);
-  const chosen = await hooks.applyFilters<readonly string[]>(
+  const visibleIds = await hooks.applyFilters<readonly string[]>(
     'wp_dashboard_widgets',
     all.map(({ id }) => id),
   );
   const mayChange = await roles.currentUserCan('edit_dashboard');
-  const shown: object[] = [];
+  const widgets: object[] = [];
   for (const { id, title, capability, callback, control } of all) {
-    if (!chosen.includes(id) || (capability !== undefined && !(await roles.currentUserCan(capability)))) continue;
+    if (!visibleIds.includes(id) || (capability !== undefined && !(await roles.currentUserCan(capability)))) continue;
     const isOpen = mayChange && control !== undefined && request.field('edit') === id;
     const html = isOpen ? await control(request) : await callback();
-    shown.push({ id, title: wordsOf(title), html, isOpen, mayChange: mayChange && control !== undefined && !isOpen });
+    widgets.push({ id, title: wordsOf(title), html, isOpen, mayChange: mayChange && control !== undefined && !isOpen });
   }
-  return shown;
+  return widgets;
 }
 
 /** Saves the options of a widget. */

@@ -21,18 +21,18 @@ export function createMenuCheck({
   content,
   log,
 }: CheckDeps): (pages: readonly OwnedEntry<AdminPage>[]) => Promise<void> {
-  const told = new Set<string>();
-  const tell = (plugin: string, page: string, said: string, more: object): void => {
-    const key = `${plugin} ${page} ${said}`;
-    if (told.has(key)) return;
-    told.add(key);
-    log.warn({ plugin, page, ...more }, said);
+  const warned = new Set<string>();
+  const warnOnce = (plugin: string, page: string, message: string, more: object): void => {
+    const key = `${plugin} ${page} ${message}`;
+    if (warned.has(key)) return;
+    warned.add(key);
+    log.warn({ plugin, page, ...more }, message);
   };
   return async (pages) => {
-    const own = pages.filter(({ owner, value }) => owner !== '' && !told.has(`seen ${owner} ${value.slug}`));
+    const own = pages.filter(({ owner, value }) => owner !== '' && !warned.has(`seen ${owner} ${value.slug}`));
     if (own.length === 0) return;
     const slugs = new Set(pages.map(({ value }) => value.slug));
-    const held = new Set([
+    const knownCapabilities = new Set([
       ...(await roles.getRoles()).flatMap(({ capabilities }) => Object.keys(capabilities)),
       ...content.getPostTypes({}).flatMap(({ cap }) => Object.values<string>(cap)),
       ...content.getTaxonomies({}).flatMap(({ cap }) => Object.values<string>({ ...cap })),
@@ -41,13 +41,15 @@ export function createMenuCheck({
       owner,
       value: { slug, icon, parent, capability },
     } of own) {
-      told.add(`seen ${owner} ${slug}`);
+      warned.add(`seen ${owner} ${slug}`);
       if (icon !== undefined && !isIcon(icon))
-        tell(owner, slug, 'an admin page uses an unknown icon', { icon, icons: ADMIN_ICONS });
+        warnOnce(owner, slug, 'an admin page uses an unknown icon', { icon, icons: ADMIN_ICONS });
       if (parent !== undefined && !slugs.has(parent))
-        tell(owner, slug, 'the parent of an admin page does not exist; the page is shown at the top level', { parent });
-      if (!held.has(capability) && !WORKED_OUT.test(capability))
-        tell(owner, slug, 'an admin page requires a capability that no role has; only plugins can grant it', {
+        warnOnce(owner, slug, 'the parent of an admin page does not exist; the page is shown at the top level', {
+          parent,
+        });
+      if (!knownCapabilities.has(capability) && !WORKED_OUT.test(capability))
+        warnOnce(owner, slug, 'an admin page requires a capability that no role has; only plugins can grant it', {
           capability,
         });
     }

@@ -27,6 +27,6 @@ export function pagingOf(url: URL, total: number, perPage: number): Paging {
 
 /** Returns the requested page number; 1 if it is invalid. */
 export function pageNumber(url: URL): number {
-  const wanted = Number(url.searchParams.get('paged') ?? '1');
-  return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, 100_000) : 1;
+  const requestedPage = Number(url.searchParams.get('paged') ?? '1');
+  return Number.isInteger(requestedPage) && requestedPage > 0 ? Math.min(requestedPage, 100_000) : 1;
 }

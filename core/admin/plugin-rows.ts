@@ -27,9 +27,9 @@ export function pluginRows(
   screen: AdminScreen,
 ): PluginRows {
   const { __ } = text;
-  let asked: Promise<Columns> | undefined;
+  let columnsPromise: Promise<Columns> | undefined;
   const columns = (): Promise<Columns> =>
-    (asked ??= (async () =>
+    (columnsPromise ??= (async () =>
       hooks.applyFilters<Columns>(`manage_${screen.id}_columns`, {
         name: escapeText(__('Plugin')),
         status: escapeText(__('Status')),
@@ -99,10 +99,11 @@ export function pluginRows(
         status,
       );
       const ofThis = await hooks.applyFilters<Actions>(`plugin_action_links_${id}`, links, id, data, status);
-      const usual = [__('Version %s', data.Version), ...(data.Author === '' ? [] : [__('By %s', data.Author)])].map(
-        escapeText,
-      );
-      const meta = await hooks.applyFilters<readonly string[]>('plugin_row_meta', usual, id, data, status);
+      const defaultMeta = [
+        __('Version %s', data.Version),
+        ...(data.Author === '' ? [] : [__('By %s', data.Author)]),
+      ].map(escapeText);
+      const meta = await hooks.applyFilters<readonly string[]>('plugin_row_meta', defaultMeta, id, data, status);
       const cells: { label: string; html: string }[] = [];
       for (const { name, label } of (await added()).filter((column) => !hidden.includes(column.name)))
         cells.push({ label, html: await printed(hooks, 'manage_plugins_custom_column', name, id, data) });

@@ -40,8 +40,8 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
     position: 65,
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') {
-        const question = await askFirst(deps, request);
-        return question ?? goTo(request, PLUGINS_SLUG, await change(deps, request));
+        const confirmation = await askFirst(deps, request);
+        return confirmation ?? goTo(request, PLUGINS_SLUG, await change(deps, request));
       }
       return show(deps, request, currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen);
     },
@@ -59,7 +59,7 @@ const STATUS: Readonly<Record<PluginRecord['status'], string>> = {
 async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
   const translate = deps.text.__;
   const { plugins, roles, views, nonces, text } = deps;
-  const faults = await plugins.faults.list();
+  const pluginErrors = await plugins.faults.list();
   const parts = pluginRows(deps, screen);
   const all = await plugins.records();
   const records = await parts.listed(all);
@@ -79,7 +79,7 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
       const rows: object[] = [];
       for (const record of records.filter((one) => view === '' || (view === 'active') === (one.status !== 'inactive')))
         rows.push({
-          ...row(deps, record, faults),
+          ...row(deps, record, pluginErrors),
           ...(await parts.row(record, hidden)),
           redirectHosts: (await plugins.redirectHosts(record.id)).join('\n'),
         });
@@ -96,13 +96,13 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
 }
 
 /** Prepares a plugin for the list. */
-function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginError[]): object {
+function row(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly PluginError[]): object {
   const { plugins, text } = deps;
   return {
     id: record.id,
-    name: said(deps, record, 'name') ?? record.id,
+    name: manifestText(deps, record, 'name') ?? record.id,
     version: record.manifest?.version ?? '',
-    description: said(deps, record, 'description') ?? '',
+    description: manifestText(deps, record, 'description') ?? '',
     author: record.manifest?.author ?? '',
     hosts: describeHosts(record.manifest?.contributes.hosts ?? {}, text),
     takesRedirectHosts: record.manifest?.contributes.customRedirectHosts === true,
@@ -110,7 +110,7 @@ function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginError
     statusText: text.__(STATUS[record.status]),
     error: record.error?.message ?? '',
     cure: record.error?.hint ?? '',
-    faults: faults
+    faults: pluginErrors
       .filter(({ plugin }) => plugin === record.id)
       .slice(0, MAX_ERRORS)
       .map(({ place, message, count, last_at: at }) => ({ place, message, count, at })),
@@ -122,7 +122,7 @@ function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginError
 }
 
 /** Returns a manifest text of a plugin in its own translation; an inactive plugin has none loaded. */
-function said(deps: AdminDeps, { manifest }: PluginRecord, what: 'name' | 'description'): string | undefined {
+function manifestText(deps: AdminDeps, { manifest }: PluginRecord, what: 'name' | 'description'): string | undefined {
   const translate = deps.text.__;
   if (!manifest) return undefined;
   const own = deps.textOf(manifest.textDomain).__(manifest[what]);
@@ -143,7 +143,7 @@ async function askFirst(deps: AdminDeps, request: PageRequest): Promise<Reply | 
   if (effects.length === 0) return undefined;
   const html = views.renderCore('admin/plugin-deactivate', {
     id,
-    name: said(deps, record, 'name') ?? id,
+    name: manifestText(deps, record, 'name') ?? id,
     effects,
     nonceField: nonces.wpNonceField(nonceAction(PLUGINS_SLUG)),
   });
@@ -153,7 +153,7 @@ async function askFirst(deps: AdminDeps, request: PageRequest): Promise<Reply | 
 /** Returns the warnings shown on every screen while plugins that protected the site are inactive. */
 export async function inactiveGuards(deps: AdminDeps): Promise<{ id: string; name: string; text: string }[]> {
   return (await deps.plugins.inactiveGuards()).map((record) => {
-    const name = said(deps, record, 'name') ?? record.id;
+    const name = manifestText(deps, record, 'name') ?? record.id;
     const text = deps.text.__('“%s” is inactive. It protected this site, and its protection is now off.', name);
     return { id: record.id, name, text };
   });
@@ -220,12 +220,15 @@ async function install(deps: AdminDeps, request: PageRequest): Promise<Notice> {
   if (isWpError(id)) return { kind: 'error', text: plainMessage(id, translate) };
   const record = await plugins.record(id);
   const name = `${record?.manifest?.name ?? id} ${record?.manifest?.version ?? ''}`.trim();
-  const said =
+  const statusText =
     record?.status === 'active'
       ? translate('%s is installed and active.', name)
       : translate('%s is installed. Activate it to start using it.', name);
   return {
     kind: 'success',
-    text: [said, ...describeHosts(record?.manifest?.contributes.hosts ?? {}, text).map((line) => `${line}.`)].join(' '),
+    text: [
+      statusText,
+      ...describeHosts(record?.manifest?.contributes.hosts ?? {}, text).map((line) => `${line}.`),
+    ].join(' '),
   };
 }

@@ -22,34 +22,42 @@ export interface ScreenRequest {
 }
 
 /** Runs a screen and fires WordPress's actions for each step (`admin.php`). */
-export async function answerScreen(deps: AdminDeps, formDrafts: FormDrafts, asked: ScreenRequest): Promise<Reply> {
+export async function answerScreen(
+  deps: AdminDeps,
+  formDrafts: FormDrafts,
+  screenRequest: ScreenRequest,
+): Promise<Reply> {
   const {
     hooks,
     text: { __ },
   } = deps;
-  const { request, screen, entry, post } = asked;
+  const { request, screen, entry, post } = screenRequest;
   const replaced = post ? await hooks.applyFilters<unknown>('replace_editor', false, post) : false;
-  if (!entry) return refuse(deps, asked);
+  if (!entry) return denyAccess(deps, screenRequest);
   await hooks.doAction('current_screen', screen);
   await hooks.doAction(`load-${screen.hookSuffix}`);
   if (screen.base === 'edit-tags' && screen.taxonomy === 'category') await hooks.doAction('load-categories.php');
   const action = request.field('action');
   if (/^[\w-]{1,60}$/.test(action)) await hooks.doAction(`admin_action_${action}`);
-  const chosen = (await putNoticeAway(deps, request)) ?? (await saveScreenOptions(deps, screen, request));
-  if (chosen === 'refused')
+  const outcome = (await putNoticeAway(deps, request)) ?? (await saveScreenOptions(deps, screen, request));
+  if (outcome === 'refused')
     return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
-  if (chosen === 'saved') return { kind: 'redirect', location: addressOf(request), status: 303 };
+  if (outcome === 'saved') return { kind: 'redirect', location: addressOf(request), status: 303 };
   if (isReply(replaced)) return replaced;
-  if (!(await deps.roles.currentUserCan(entry.value.capability))) return refuse(deps, asked);
-  return handle(deps, formDrafts, asked, entry.value);
+  if (!(await deps.roles.currentUserCan(entry.value.capability))) return denyAccess(deps, screenRequest);
+  return handle(deps, formDrafts, screenRequest, entry.value);
 }
 
 /** Responds to a request for a screen that does not exist or that the user may not open. */
-async function refuse({ hooks, renderRefusal, text: { __ } }: AdminDeps, asked: ScreenRequest): Promise<Reply> {
+async function denyAccess(
+  { hooks, renderRefusal, text: { __ } }: AdminDeps,
+  screenRequest: ScreenRequest,
+): Promise<Reply> {
   await hooks.doAction('admin_page_access_denied');
   // A missing file of the host may return 404; whether a plugin's screen exists is not revealed to users without
   // access.
-  if (!asked.entry && !asked.request.path.endsWith('/admin.php')) return message(404, __('This screen doesn’t exist.'));
+  if (!screenRequest.entry && !screenRequest.request.path.endsWith('/admin.php'))
+    return message(404, __('This screen doesn’t exist.'));
   return {
     kind: 'body',
     status: 403,
@@ -71,17 +79,17 @@ async function handle(
     await hooks.doAction('check_admin_referer', action, isMeant ? 1 : false);
     if (!isMeant) {
       // After a new login beside an open form, its nonce is outdated; the form is shown again with a new one.
-      const again =
+      const restoredReply =
         isOwnForm && page.savesDraft ? await page.handler(restoredRequest(request, request.form)) : undefined;
-      if (again?.kind === 'page') return { ...again, status: 403 };
+      if (restoredReply?.kind === 'page') return { ...restoredReply, status: 403 };
       return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
     }
   }
-  const typed =
+  const draft =
     request.method === 'GET' && page.savesDraft ? await formDrafts.take(request.userId, addressOf(request)) : undefined;
-  return page.handler(typed ? restoredRequest(request, typed) : request);
+  return page.handler(draft ? restoredRequest(request, draft) : request);
 }
 
-function isReply(answer: unknown): answer is Reply {
-  return typeof answer === 'object' && answer !== null && 'kind' in answer && typeof answer.kind === 'string';
+function isReply(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
 }

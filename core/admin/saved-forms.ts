@@ -24,26 +24,27 @@ export function createFormDrafts(
   const nameOf = (userId: number): string => `typed_${userId}`;
   const read = async (userId: number): Promise<FormDraft[]> =>
     (await options.getTransient<FormDraft[]>(nameOf(userId))) || [];
-  const write = (userId: number, kept: readonly FormDraft[]): Promise<boolean> =>
-    kept.length === 0
+  const write = (userId: number, drafts: readonly FormDraft[]): Promise<boolean> =>
+    drafts.length === 0
       ? options.deleteTransient(nameOf(userId))
-      : options.setTransient(nameOf(userId), kept, DRAFT_SECONDS);
+      : options.setTransient(nameOf(userId), drafts, DRAFT_SECONDS);
   return {
     async keep(userId, address, form) {
       const { _wpnonce: _old, ...fields } = form;
-      const kept = [...(await read(userId)).filter((one) => one.address !== address), { address, form: fields }].slice(
-        -MAX_FORMS,
-      );
-      while (JSON.stringify(kept).length > MAX_TEXT) kept.shift();
-      await write(userId, kept);
+      const drafts = [
+        ...(await read(userId)).filter((one) => one.address !== address),
+        { address, form: fields },
+      ].slice(-MAX_FORMS);
+      while (JSON.stringify(drafts).length > MAX_TEXT) drafts.shift();
+      await write(userId, drafts);
     },
     async take(userId, address) {
-      const kept = await read(userId);
-      const found = kept.find((one) => one.address === address);
+      const drafts = await read(userId);
+      const found = drafts.find((one) => one.address === address);
       if (found)
         await write(
           userId,
-          kept.filter((one) => one !== found),
+          drafts.filter((one) => one !== found),
         );
       return found?.form;
     },

@@ -6,7 +6,7 @@ import type { Authenticate } from '../rest/index.js';
 import type { Log } from './log.js';
 
 /** The value in plugin.json with which a plugin declares that it protects access to the site. */
-const THING = 'access';
+const ACCESS_PROTECTION = 'access';
 /** Memo key of a request for a page of the site or its API, as opposed to the login or the admin. */
 const VISIT = 'visit';
 /** URLs at which owners log in and repair the site. */
@@ -27,7 +27,7 @@ export function isGuard(
   entity: string | undefined,
 ): boolean {
   if (entity !== undefined && plugins.protects(owner, entity)) return true;
-  return currentContext()?.memo.get(VISIT) === true && plugins.protects(owner, THING);
+  return currentContext()?.memo.get(VISIT) === true && plugins.protects(owner, ACCESS_PROTECTION);
 }
 
 /** The parts of a site this module needs. */
@@ -40,8 +40,8 @@ interface Parts {
 /** Blocks visitors from pages while a plugin that protects access is not running. */
 export function whileProtected(site: Parts, pages: Handler): Handler {
   return async (request, response) => {
-    const refused = await refusedVisit(site);
-    if (refused) throw refused;
+    const refusal = await refusedVisit(site);
+    if (refusal) throw refusal;
     return pages(request, response);
   };
 }
@@ -50,9 +50,9 @@ export function whileProtected(site: Parts, pages: Handler): Handler {
 export function authenticateWhileProtected(site: Parts, authenticate: Authenticate): Authenticate {
   return async (call) => {
     const credentials = await authenticate(call);
-    const refused = await refusedVisit(site);
-    return refused
-      ? { ...credentials, error: new WpError(refused.code, refused.message, { status: refused.status }) }
+    const refusal = await refusedVisit(site);
+    return refusal
+      ? { ...credentials, error: new WpError(refusal.code, refusal.message, { status: refusal.status }) }
       : credentials;
   };
 }
@@ -64,11 +64,14 @@ export function authenticateWhileProtected(site: Parts, authenticate: Authentica
 async function refusedVisit({ plugins, roles, log }: Parts): Promise<PlinthError | undefined> {
   const context = currentContext();
   if (context?.memo.get(VISIT) !== true) return undefined;
-  const broken = await plugins.failedGuards(THING);
-  if (broken.length === 0) return undefined;
+  const failedGuards = await plugins.failedGuards(ACCESS_PROTECTION);
+  if (failedGuards.length === 0) return undefined;
   const may = await roles.userCan(context.userId, 'activate_plugins');
   if (may) return undefined;
-  log.error({ plugins: broken }, 'the site is closed to visitors because a plugin that protects it is not running');
+  log.error(
+    { plugins: failedGuards },
+    'the site is closed to visitors because a plugin that protects it is not running',
+  );
   return new PlinthError('access_closed', 'The site is closed because a plugin that protects it is not running.', {
     hint: 'Fix the plugin, or deactivate it.',
     status: 503,

@@ -178,7 +178,7 @@ function integer(env: Env, name: string, fallback: number, min: number, max: num
   if (value === undefined) return fallback;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < min || number > max)
-    throw wrong(name, `must be a whole number from ${min} to ${max}, not "${value}"`);
+    throw configError(name, `must be a whole number from ${min} to ${max}, not "${value}"`);
   return number;
 }
 
@@ -188,13 +188,13 @@ function workers(env: Env): number {
   const value = env.WORKERS;
   if (value === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
   if (value !== undefined && !/^\d+$/.test(value))
-    throw wrong('WORKERS', `must be a whole number from 1 to ${MAX_WORKERS}, or auto, not "${value}"`);
+    throw configError('WORKERS', `must be a whole number from 1 to ${MAX_WORKERS}, or auto, not "${value}"`);
   return integer(env, 'WORKERS', 1, 1, MAX_WORKERS);
 }
 
 function text(env: Env, name: string, fallback: string, pattern: RegExp, what: string): string {
   const value = env[name] ?? fallback;
-  if (!pattern.test(value)) throw wrong(name, `must be ${what}, not "${value}"`);
+  if (!pattern.test(value)) throw configError(name, `must be ${what}, not "${value}"`);
   return value;
 }
 
@@ -203,7 +203,7 @@ const SHORTEST_KEY = 32;
 function secret(env: Env, name: string): string {
   const value = env[name] ?? '';
   // The value is a secret and must not appear in the message.
-  if (value.length < SHORTEST_KEY) throw wrong(name, `must have at least ${SHORTEST_KEY} characters`);
+  if (value.length < SHORTEST_KEY) throw configError(name, `must have at least ${SHORTEST_KEY} characters`);
   return value;
 }
 
@@ -212,14 +212,17 @@ function flag(env: Env, name: string, fallback: boolean): boolean {
   if (value === undefined) return fallback;
   if (['1', 'true', 'yes', 'on'].includes(value)) return true;
   if (['0', 'false', 'no', 'off'].includes(value)) return false;
-  throw wrong(name, `must be 1 or 0 (or true, false, yes, no, on, off), not "${value}"`);
+  throw configError(name, `must be 1 or 0 (or true, false, yes, no, on, off), not "${value}"`);
 }
 
 function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
   const value = env[name];
   if (value === undefined) return undefined;
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-  throw wrong(name, `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  throw configError(
+    name,
+    `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
 }
 
 function databaseUrl(env: Env): string | undefined {
@@ -233,14 +236,14 @@ function siteUrl(env: Env): string | undefined {
   if (address === undefined) return undefined;
   const { pathname, search, hash, username } = new URL(address);
   if (pathname !== '/' || search !== '' || hash !== '' || username !== '')
-    throw wrong(
+    throw configError(
       'SITE_URL',
       'must consist of a scheme and a host only, such as https://shop.example; a site cannot run in a subdirectory',
     );
   return address;
 }
 
-function wrong(name: string, why: string): PlinthError {
+function configError(name: string, why: string): PlinthError {
   return new PlinthError('config_invalid', `${name} ${why}.`, {
     hint: 'Correct the value in the environment or in .env.',
   });
@@ -269,19 +272,19 @@ const SECRET_KEY_FILE = 'secret.key';
  * Returns the key that encrypts secrets in the database: `SECRET_KEY`, or the data folder's own key, created on first
  * use. It is not in the database, so a copy of the database does not contain it.
  */
-export function secretKey({ secretKey: given, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
-  if (given !== undefined) return given;
+export function secretKey({ secretKey: configuredKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
+  if (configuredKey !== undefined) return configuredKey;
   const file = join(dataDir, SECRET_KEY_FILE);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  const made = join(dataDir, `secret-${randomBytes(8).toString('hex')}.tmp`);
-  writeFileSync(made, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+  const temporaryFile = join(dataDir, `secret-${randomBytes(8).toString('hex')}.tmp`);
+  writeFileSync(temporaryFile, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
   try {
     // If two nodes start at once, one creates the complete file and the other reads it.
-    linkSync(made, file);
+    linkSync(temporaryFile, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(made);
+    rmSync(temporaryFile);
   }
   return readFileSync(file, 'utf8').trim();
 }

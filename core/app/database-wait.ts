@@ -29,9 +29,9 @@ type Settings = Pick<Config, 'databaseUrl' | 'databaseWaitSeconds' | 'logLevel'>
 export async function waitForDatabase({ databaseUrl, databaseWaitSeconds, logLevel }: Settings): Promise<void> {
   if (databaseUrl === undefined) return;
   const started = performance.now();
-  for (let tries = 1; !(await isUp(databaseUrl)); tries++) {
+  for (let attempt = 1; !(await isUp(databaseUrl)); attempt++) {
     if (performance.now() - started >= databaseWaitSeconds * 1000) return;
-    if (tries === 1)
+    if (attempt === 1)
       createLog(logLevel).warn({ seconds: databaseWaitSeconds }, 'waiting for the database to become available');
     await setTimeout(PAUSE_MS);
   }

@@ -40,8 +40,8 @@ export async function installSite(
     (await site.options.getOption(DEMO, '')) !== 'wanted';
   if (!(await isComplete())) {
     // A node that finds an installation in progress waits until it is complete.
-    const made = await site.db.withLock('install', () => completeSite(site, requested), { wait: INSTALL_MS });
-    if (made) return made;
+    const installation = await site.db.withLock('install', () => completeSite(site, requested), { wait: INSTALL_MS });
+    if (installation) return installation;
   }
   await site.plugins.reconcile();
   return undefined;
@@ -52,23 +52,26 @@ async function completeSite(
   requested: FirstStartOptions,
 ): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
   await site.refresh();
-  const made = await firstStart(site, requested);
+  const installation = await firstStart(site, requested);
   await site.plugins.reconcile();
-  if (site.config.safeMode) return made && { ...made, problems: [] };
+  if (site.config.safeMode) return installation && { ...installation, problems: [] };
   // Still set if an earlier start was interrupted.
-  const wanted = (await site.options.getOption(DEMO, '')) === 'wanted';
-  const problems = made || wanted ? await activateFirstPlugins(site) : [];
-  const chosen = requested.adminPassword ?? site.config.adminPassword;
+  const wantsDemo = (await site.options.getOption(DEMO, '')) === 'wanted';
+  const problems = installation || wantsDemo ? await activateFirstPlugins(site) : [];
+  const adminPassword = requested.adminPassword ?? site.config.adminPassword;
   const weak =
-    made && chosen !== undefined
-      ? await site.passwordRules.passwordProblem(chosen, { login: made.adminUser, email: requested.adminEmail ?? '' })
+    installation && adminPassword !== undefined
+      ? await site.passwordRules.passwordProblem(adminPassword, {
+          login: installation.adminUser,
+          email: requested.adminEmail ?? '',
+        })
       : undefined;
   if (weak) problems.push(`ADMIN_PASSWORD: ${weak.getErrorMessage()}`);
-  if (wanted) {
+  if (wantsDemo) {
     await loadDemo(site);
     await site.options.updateOption(DEMO, 'loaded');
   }
-  return made && { ...made, problems };
+  return installation && { ...installation, problems };
 }
 
 /**

@@ -42,10 +42,10 @@ async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
     label: __('Database'),
     state: took > 200 ? 'recommended' : 'good',
     seen: __('%1$s responds in %2$d ms.', name, took),
-    cure: cure(),
+    cure: suggestCure(),
   };
 
-  function cure(): string {
+  function suggestCure(): string {
     if (took > 200) return __('Check the load on the database server.');
     return config.databaseUrl ? '' : __('To use more than one server, switch to MariaDB with DATABASE_URL.');
   }
@@ -92,7 +92,7 @@ async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   if (conflicts.length === 0)
     return { ...about, state: 'good', seen: __('No name conflicts between plugins.'), cure: '' };
   const records = await host.records();
-  const said = describeConflicts(
+  const descriptions = describeConflicts(
     conflicts,
     (id) => records.find((record) => record.id === id)?.manifest?.name ?? id,
     text,
@@ -100,7 +100,7 @@ async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   return {
     ...about,
     state: 'recommended',
-    seen: said.join(' '),
+    seen: descriptions.join(' '),
     cure: __('Ask the author of one plugin to rename it, or deactivate the plugin you need less.'),
   };
 }
@@ -157,7 +157,7 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
   const last = await mailer.log(20);
   const count = (state: 'failed' | 'refused'): number => last.filter((entry) => entry.state === state).length;
   const failed = count('failed');
-  const refused = count('refused');
+  const rejectedCount = count('refused');
   if (failed > 0)
     return {
       ...about,
@@ -166,13 +166,13 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
       seen: __('%d of the last 20 emails could not be sent.', failed),
       cure: __('Read the server’s responses in the mail log, and check the mail settings.'),
     };
-  if (refused === 0)
+  if (rejectedCount === 0)
     return { ...about, state: 'good', seen: __('Emails are sent through your mail server.'), cure: '' };
   return {
     ...about,
-    state: refused === last.length ? 'critical' : 'recommended',
+    state: rejectedCount === last.length ? 'critical' : 'recommended',
     fix: 'mail-log.php',
-    seen: __('The mail server permanently rejected %d of the last 20 emails.', refused),
+    seen: __('The mail server permanently rejected %d of the last 20 emails.', rejectedCount),
     cure: __(
       'Read the server’s responses in the mail log. Correct wrong addresses where they are stored; fix problems with this site on the mail server.',
     ),
@@ -203,16 +203,16 @@ async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = text;
   const about = { id: 'audit', label: __('Audit log'), fix: 'audit-log.php' };
   const found = (await log.lastVerification())?.found;
-  const seen = verificationText(found, text);
+  const statusText = verificationText(found, text);
   if (found && !found.holds)
     return {
       ...about,
       state: 'critical',
-      seen,
+      seen: statusText,
       cure: __('Check who has write access to the database, and compare it with a backup.'),
     };
   return log.lost() === 0
-    ? { ...about, state: 'good', seen, cure: '' }
+    ? { ...about, state: 'good', seen: statusText, cure: '' }
     : {
         ...about,
         state: 'critical',
@@ -292,10 +292,14 @@ async function dataFolder(site: Site): Promise<HealthCheck> {
       };
 }
 
-async function backups({ backups: made, i18n }: Site): Promise<HealthCheck> {
+async function backups({ backups: backupService, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const about = { id: 'backups', label: __('Backups'), fix: 'backups.php', step: __('Turn on nightly backups') };
-  const [{ nightly }, last, shelved] = [await made.settings(), await made.last(), await made.store.list()];
+  const [{ nightly }, last, shelved] = [
+    await backupService.settings(),
+    await backupService.last(),
+    await backupService.store.list(),
+  ];
   if (last && !last.good)
     return {
       ...about,

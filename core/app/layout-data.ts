@@ -30,10 +30,10 @@ export function layoutDataOf({
 }: LayoutDeps): () => Promise<Record<string, unknown>> {
   /** Whether an account has more capabilities than reading; other accounts do not use the admin. */
   async function worksHere(id: number): Promise<boolean> {
-    const { allcaps, roles: held } = await roles.userCapabilities(id);
+    const { allcaps, roles: roleNames } = await roles.userCapabilities(id);
     return Object.entries(allcaps).some(
       ([capability, granted]) =>
-        granted && capability !== 'read' && !capability.startsWith('level_') && !held.includes(capability),
+        granted && capability !== 'read' && !capability.startsWith('level_') && !roleNames.includes(capability),
     );
   }
 
@@ -86,12 +86,12 @@ const LONGEST = 1500;
 function inLanguage(address: string, code: string): string {
   if (address !== '') return `${address}${address.includes('?') ? '&' : '?'}wp_lang=${code}`;
   const request = currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;
-  const asked = (request?.url.search ?? '')
+  const query = (request?.url.search ?? '')
     .slice(1)
     .split('&')
     .filter((pair) => pair !== '' && !new URLSearchParams(pair).has('wp_lang'))
     .join('&');
-  return asked === '' || asked.length > LONGEST ? `?wp_lang=${code}` : `?${asked}&wp_lang=${code}`;
+  return query === '' || query.length > LONGEST ? `?wp_lang=${code}` : `?${query}&wp_lang=${code}`;
 }
 
 /** Returns a function that returns the site's name as plain text. */

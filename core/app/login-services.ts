@@ -97,7 +97,7 @@ export function createSignInParts({
       emails: createSecurityEmails({ cron, users, options, mail, sheet, siteUrl, locale, translate }),
     }),
     signInScreens: {
-      show: (made) => void (screens = made),
+      show: (loginScreens) => void (screens = loginScreens),
       current() {
         if (!screens)
           throw new PlinthError('no_page_request', 'The login screens are only available during a page request.', {

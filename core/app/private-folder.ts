@@ -53,9 +53,9 @@ export function makeFolder(folder: string, mode = 0o700): void {
 function close(path: string, mode: number): boolean {
   try {
     const before = statSync(path);
-    const mine = [0, before.uid].includes(process.getuid?.() ?? -1);
+    const isOwn = [0, before.uid].includes(process.getuid?.() ?? -1);
     const shared = (before.mode & STICKY) !== 0 || [homedir(), '/'].includes(resolve(path));
-    if ((before.mode & OTHERS) === 0 || !mine || shared) return false;
+    if ((before.mode & OTHERS) === 0 || !isOwn || shared) return false;
     chmodSync(path, mode);
     return (statSync(path).mode & OTHERS) === 0;
   } catch {

@@ -8,7 +8,7 @@ const load = createRequire(__filename);
 const ioredis = (): typeof Ioredis => load('ioredis') as typeof Ioredis;
 
 /** Redis errors about a wrong name or password, which retrying does not fix. */
-const REFUSED = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b/;
+const CREDENTIAL_ERROR = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b/;
 /** Command timeout in milliseconds, because visitors wait for the response. */
 const COMMAND_MS = 1_000;
 
@@ -33,8 +33,8 @@ export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
   try {
     await redis.connect();
   } catch (cause) {
-    const said = `${reason} ${(cause as Error).message}`;
-    if (!REFUSED.test(said)) {
+    const errorText = `${reason} ${(cause as Error).message}`;
+    if (!CREDENTIAL_ERROR.test(errorText)) {
       log.warn({ error: reason }, 'Redis does not respond');
       return redis;
     }

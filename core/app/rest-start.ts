@@ -27,26 +27,27 @@ export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => 
       .names()
       .filter((name) => SHAPING.test(name))
       .flatMap((name) => hooks.listeners(name).map(({ callback }) => callback));
-  let heard = shapers();
-  let seen = changes();
-  let begun: MaybePromise<void>;
-  begun = begin();
+  let knownShapers = shapers();
+  let knownChanges = changes();
+  let initialization: MaybePromise<void>;
+  initialization = initialize();
 
-  async function begin(): Promise<void> {
+  async function initialize(): Promise<void> {
     await rest.begin();
-    begun = undefined;
+    initialization = undefined;
     // Registrations made during initialization do not count as changes.
-    seen = changes();
+    knownChanges = changes();
   }
 
   return () => {
-    if (begun || changes() === seen) return begun;
-    seen = changes();
+    if (initialization || changes() === knownChanges) return initialization;
+    knownChanges = changes();
     const now = shapers();
-    if (now.length === heard.length && now.every((callback, index) => callback === heard[index])) return undefined;
-    heard = now;
+    if (now.length === knownShapers.length && now.every((callback, index) => callback === knownShapers[index]))
+      return undefined;
+    knownShapers = now;
     wpV2.renew();
-    begun = begin();
-    return begun;
+    initialization = initialize();
+    return initialization;
   };
 }

@@ -23,14 +23,14 @@ export function followThemePlaces({ views, content, widgets, hooks }: PlacesDeps
         content.registerNavMenus(theme.menus),
         ...Object.entries(theme.sidebars).map(([id, name]) => widgets.registerSidebar({ id, name })),
       ]);
-  let places = register();
+  let registrations = register();
   // A theme that cannot be used is never activated, whichever code sets the option.
   hooks.addFilter(
     'pre_update_option_stylesheet',
-    (given: unknown, stored: unknown) => {
+    (stylesheet: unknown, stored: unknown) => {
       try {
-        views.assertTheme(String(given));
-        return given;
+        views.assertTheme(String(stylesheet));
+        return stylesheet;
       } catch {
         return stored;
       }
@@ -39,7 +39,7 @@ export function followThemePlaces({ views, content, widgets, hooks }: PlacesDeps
     2,
   );
   return () => {
-    for (const undo of places) undo();
-    places = register();
+    for (const undo of registrations) undo();
+    registrations = register();
   };
 }

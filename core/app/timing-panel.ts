@@ -11,7 +11,7 @@ export function createTimingPanel(
   views: Pick<Views, 'renderCore'>,
   i18n: Pick<I18n, 'domain' | 'locale'>,
 ): (cost: AnswerCost) => string {
-  return ({ ms, questions, statements, hooks, cspNonce }) => {
+  return ({ ms, questions: queries, statements, hooks, cspNonce }) => {
     const { format } = new Intl.NumberFormat(i18n.locale().replace('_', '-'), {
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,
@@ -19,12 +19,7 @@ export function createTimingPanel(
     const { __ } = i18n.domain('default');
     return views.renderCore('site/timing', {
       cspNonce,
-      summary: __(
-        'Generated in %s ms · database queries: %s, in %s ms',
-        format(ms),
-        questions.times,
-        format(questions.ms),
-      ),
+      summary: __('Generated in %s ms · database queries: %s, in %s ms', format(ms), queries.times, format(queries.ms)),
       statements: statements.map(({ sql, times, ms: spent }) => ({ sql, times, ms: format(spent) })),
       hooks: hooks && {
         summary: __('Hooks: %s · callbacks run: %s', hooks.fired.length, hooks.ran.length),

@@ -137,8 +137,8 @@ function requestParts(site: Site) {
       paths: config.pluginPaths,
     }),
     checkDatabase: () => within(canRead(db), READY_MS, databaseSilent),
-    onError: (error, place) =>
-      log.error({ place, error: describeError(error), request: currentContext()?.id }, 'a request failed'),
+    onError: (error, context) =>
+      log.error({ place: context, error: describeError(error), request: currentContext()?.id }, 'a request failed'),
     timing: createTiming({
       mayKnow: (userId) => roles.userCan(userId, 'manage_options'),
       panel: createTimingPanel(views, i18n),

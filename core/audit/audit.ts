@@ -32,9 +32,9 @@ function createWords(): ActionLabels {
       return () => void all.delete(labels);
     },
     labelFor(name) {
-      for (const words of all) {
-        const word = words()[name];
-        if (word !== undefined) return word;
+      for (const labels of all) {
+        const label = labels()[name];
+        if (label !== undefined) return label;
       }
       return name;
     },
@@ -98,7 +98,7 @@ export function createAudit(deps: AuditDeps): Audit {
   let running: Promise<unknown> = Promise.resolve();
   let closed = false;
   let last: (AuditCheck & { readonly ms: number }) | undefined;
-  let looking: Promise<AuditCheck> | undefined;
+  let pendingCheck: Promise<AuditCheck> | undefined;
 
   /**
    * Schedules appending to the chain: one run covers all entries that arrive in the meantime, and no order waits for
@@ -120,7 +120,7 @@ export function createAudit(deps: AuditDeps): Audit {
     timer.unref();
   }
 
-  async function look(): Promise<AuditCheck> {
+  async function runVerification(): Promise<AuditCheck> {
     let found: Verification;
     try {
       found = await verify();
@@ -131,9 +131,9 @@ export function createAudit(deps: AuditDeps): Audit {
       );
       found = { holds: false, row: 0, id: 0, fault: 'unreadable' };
     }
-    const seen = { at: toUtcString(now()), ms: now(), found };
-    last = seen;
-    return seen;
+    const check = { at: toUtcString(now()), ms: now(), found };
+    last = check;
+    return check;
   }
 
   const write = createEntryWriter({ db, actorNow, sealsNow, now, onWritten: appendSoon });
@@ -178,8 +178,8 @@ export function createAudit(deps: AuditDeps): Audit {
     },
     async lastVerification(fresh = false) {
       if (last && !fresh && now() - last.ms < FRESH_MS) return last;
-      looking ??= look().finally(() => (looking = undefined));
-      return within<AuditCheck | undefined>(looking, TIMEOUT_MS, () => new Error('late')).catch(() => last);
+      pendingCheck ??= runVerification().finally(() => (pendingCheck = undefined));
+      return within<AuditCheck | undefined>(pendingCheck, TIMEOUT_MS, () => new Error('late')).catch(() => last);
     },
     lost: () => lost,
     async prune() {
@@ -187,7 +187,7 @@ export function createAudit(deps: AuditDeps): Audit {
       const entries = await chain.drop(toUtcString(now() - (await days('audit_days')) * DAY_MS));
       const addresses = await chain.forgetAddresses(toUtcString(now() - (await days('audit_address_days')) * DAY_MS));
       last = undefined;
-      if (!(await look()).found.holds)
+      if (!(await runVerification()).found.holds)
         log.error({}, 'AUDIT: the audit log was tampered with; run `audit verify` for details');
       log.info({ ...shownEnd(await chain.ends()), dropped: entries, addresses }, 'end of the audit log');
       return { entries, addresses };
@@ -197,7 +197,7 @@ export function createAudit(deps: AuditDeps): Audit {
       clearTimeout(timer);
       const rest = async (): Promise<void> => {
         await running;
-        await looking;
+        await pendingCheck;
         if (timer) await chain.append();
       };
       // Shutdown does not wait for an unreachable database; the next start appends the entries.

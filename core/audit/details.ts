@@ -49,8 +49,8 @@ export function differences(
 ): Record<string, { readonly from: unknown; readonly to: unknown }> {
   if (JSON.stringify(before) === JSON.stringify(after)) return {};
   if (!isPlain(before) || !isPlain(after)) {
-    const shown = (value: unknown): unknown => (isSecretName(path) ? HIDDEN : (value ?? null));
-    return { [path]: { from: shown(before), to: shown(after) } };
+    const mask = (value: unknown): unknown => (isSecretName(path) ? HIDDEN : (value ?? null));
+    return { [path]: { from: mask(before), to: mask(after) } };
   }
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.assign(

@@ -54,16 +54,16 @@ export function detailRows(
   const all = JSON.parse(details) as Record<string, unknown>;
   const changes = Object.entries(
     (all.changes ?? {}) as Record<string, { readonly from: unknown; readonly to: unknown }>,
-  ).map(([name, { from, to }]) => ({ name, value: '', from: shown(from), to: shown(to) }));
+  ).map(([name, { from, to }]) => ({ name, value: '', from: formatValue(from), to: formatValue(to) }));
   return [
     ...changes,
     ...Object.entries(all)
       .filter(([name]) => name !== 'changes')
-      .map(([name, value]) => ({ name: name.replaceAll('_', ' '), value: shown(value) })),
+      .map(([name, value]) => ({ name: name.replaceAll('_', ' '), value: formatValue(value) })),
   ];
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === '') return '–';
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ') || '–';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -49,10 +49,10 @@ interface Actor {
 const WITHOUT_REQUEST: Readonly<Record<string, ActorKind>> = { [SCHEDULED]: 'schedule', cli: 'command', start: 'site' };
 
 /** Creates a function that returns the actor of the current work. */
-export function createActors(db: Database): (given?: number) => Promise<Actor> {
-  return async (given) => {
+export function createActors(db: Database): (explicitUserId?: number) => Promise<Actor> {
+  return async (explicitUserId) => {
     const context = currentContext();
-    const userId = given ?? context?.userId ?? 0;
+    const userId = explicitUserId ?? context?.userId ?? 0;
     const address = clientIp();
     if (userId > 0) {
       const user = await db()('users').where({ id: userId }).first('user_login');

@@ -28,7 +28,7 @@ interface VerifyDeps {
 export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => Promise<Verification> {
   const table = () => db()<Entry>(AUDIT_TABLE);
 
-  async function look(): Promise<Verification> {
+  async function verifyOnce(): Promise<Verification> {
     const seals = await sealsNow();
     const ends = await chain.ends();
     if (!ends) return { holds: false, row: 0, id: 0, fault: 'ends' };
@@ -79,10 +79,10 @@ export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => 
   }
 
   return async () => {
-    for (let looks = 1; ; looks++) {
+    for (let attempt = 1; ; attempt++) {
       const start = (await chain.ends())?.start_position;
-      const found = await look();
-      if (found.holds || looks === MAX_LOOKS || (await chain.ends())?.start_position === start) return found;
+      const found = await verifyOnce();
+      if (found.holds || attempt === MAX_LOOKS || (await chain.ends())?.start_position === start) return found;
     }
   };
 }

@@ -110,13 +110,13 @@ function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: 
   );
   hooks.addAction(
     'plinth/two_factor_failed',
-    async (user: UserWithRoles, way: string) => {
+    async (user: UserWithRoles, method: string) => {
       if (await mayTell('factor', MAX_REFUSED))
         await audit.record({
           action: 'access.refused',
           subject: subjectOf(user),
           outcome: 'refused',
-          details: { reason: `second factor: ${way}` },
+          details: { reason: `second factor: ${method}` },
         });
     },
     10,

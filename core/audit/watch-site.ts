@@ -42,15 +42,15 @@ export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
   hooks.addAction('delete_option', async (name: string) => {
     const context = currentContext();
     if (!context || !isSetting(name)) return;
-    const held = leaving.get(context) ?? new Map<string, unknown>();
-    leaving.set(context, held.set(name, await options.getOption<unknown>(name)));
+    const oldValues = leaving.get(context) ?? new Map<string, unknown>();
+    leaving.set(context, oldValues.set(name, await options.getOption<unknown>(name)));
   });
   hooks.addAction('deleted_option', async (name: string) => {
     const context = currentContext();
-    const held = context && leaving.get(context);
-    if (!held?.has(name)) return;
-    const before = held.get(name);
-    held.delete(name);
+    const oldValues = context && leaving.get(context);
+    if (!oldValues?.has(name)) return;
+    const before = oldValues.get(name);
+    oldValues.delete(name);
     await setting(name, before, null);
   });
 

@@ -28,7 +28,7 @@ interface AccountChange {
   readonly locale: string;
 }
 
-const WORDS = {
+const TEXTS = {
   password: { heading: 'Your password was changed', sentence: 'The password for your account was changed.' },
   email: {
     heading: 'Your email address was changed',
@@ -54,7 +54,7 @@ export function tellOfAccountChanges({
   async function write({ what, userId, to }: AccountChange): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;
-    const { heading: title, sentence: text } = WORDS[what];
+    const { heading: title, sentence: text } = TEXTS[what];
     const siteName = plainName(await options.getOption('blogname'));
     const [heading, sentence] = [translate(title), translate(text)];
     const advice = translate('If this was not you, reply to this email immediately.');
@@ -108,7 +108,7 @@ export function tellOfAccountChanges({
     async (userId: number, before: User, input: UserInput) => {
       const now = await users.getUserdata(userId);
       if (!now || before.user_email === '') return;
-      const tell = async (what: AccountChange['what']): Promise<void> =>
+      const enqueueEmail = async (what: AccountChange['what']): Promise<void> =>
         void (await cron.enqueueJob(JOB, {
           what,
           userId,
@@ -119,12 +119,12 @@ export function tellOfAccountChanges({
         now.user_pass !== before.user_pass &&
         (await hooks.applyFilters('send_password_change_email', true, before, input))
       )
-        await tell('password');
+        await enqueueEmail('password');
       if (
         now.user_email !== before.user_email &&
         (await hooks.applyFilters('send_email_change_email', true, before, input))
       )
-        await tell('email');
+        await enqueueEmail('email');
     },
     10,
     3,

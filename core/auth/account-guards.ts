@@ -26,8 +26,8 @@ export async function grantableRoles(
   const named = (await roles.getRoles())
     .filter(({ name, capabilities }) => isWithin(capabilities) && (mayPromote || name === defaultRole))
     .map(({ name, label }) => ({ name, label }));
-  const given = await hooks.applyFilters('editable_roles', named);
-  return given.map((role) => (typeof role === 'string' ? { name: role, label: role } : role));
+  const filteredRoles = await hooks.applyFilters('editable_roles', named);
+  return filteredRoles.map((role) => (typeof role === 'string' ? { name: role, label: role } : role));
 }
 
 /** Whether the site would have no administrator without this account. */
@@ -35,8 +35,8 @@ export async function isLastAdministrator(
   { users, roles }: { readonly users: Pick<UsersApi, 'getUsers'>; readonly roles: Pick<RolesApi, 'userCapabilities'> },
   userId: number,
 ): Promise<boolean> {
-  const { roles: held } = await roles.userCapabilities(userId);
-  if (!held.includes(ADMINISTRATOR)) return false;
+  const { roles: roleNames } = await roles.userCapabilities(userId);
+  if (!roleNames.includes(ADMINISTRATOR)) return false;
   const { total } = await users.getUsers({ role: ADMINISTRATOR, exclude: [userId], number: 1 });
   return total === 0;
 }
@@ -45,7 +45,7 @@ export async function isLastAdministrator(
 export async function leavesNoAdministrator(
   deps: Parameters<typeof isLastAdministrator>[0],
   userId: number,
-  wanted: readonly string[],
+  newRoles: readonly string[],
 ): Promise<boolean> {
-  return !wanted.includes(ADMINISTRATOR) && (await isLastAdministrator(deps, userId));
+  return !newRoles.includes(ADMINISTRATOR) && (await isLastAdministrator(deps, userId));
 }

@@ -35,7 +35,7 @@ export interface ApplicationPasswords extends ApplicationPasswordsApi {
  */
 export function createApplicationPasswords({
   db,
-  kept = bypassCache,
+  kept: cachedRows = bypassCache,
   hooks,
 }: {
   db: Database;
@@ -45,7 +45,7 @@ export function createApplicationPasswords({
   const rows = (userId: number) => db()('application_passwords').where({ user_id: userId });
   /** Returns all of a user's application passwords; cached, because every API request needs them. */
   const held = (userId: number): Promise<readonly Row[]> =>
-    kept.keep('users', `application-passwords:${userId}`, async (): Promise<Row[]> => await rows(userId));
+    cachedRows.keep('users', `application-passwords:${userId}`, async (): Promise<Row[]> => await rows(userId));
   const notFound = (): WpError =>
     new WpError('application_password_not_found', 'Could not find an application password with that id.');
 
@@ -55,7 +55,7 @@ export function createApplicationPasswords({
 
   async function nameTaken(userId: number, name: string): Promise<boolean> {
     const names = await rows(userId).pluck<string[]>('name');
-    return names.some((held) => held.toLowerCase() === name.toLowerCase());
+    return names.some((existing) => existing.toLowerCase() === name.toLowerCase());
   }
 
   return {
@@ -137,10 +137,10 @@ export function createApplicationPasswords({
       hooks.applyFilters('wp_is_application_passwords_available_for_user', true, user),
 
     async find(userId, password) {
-      const given = Buffer.from(digest(password.replaceAll(/[^a-z\d]/gi, '')));
+      const providedDigest = Buffer.from(digest(password.replaceAll(/[^a-z\d]/gi, '')));
       const row = (await held(userId)).find((one) => {
         const stored = Buffer.from(one.password);
-        return stored.length === given.length && timingSafeEqual(stored, given);
+        return stored.length === providedDigest.length && timingSafeEqual(stored, providedDigest);
       });
       return row && toItem(row);
     },

@@ -91,14 +91,14 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     if (wait > 0) return tooMany(wait);
     if (APPLICATION_PASSWORD.test(credentials.password)) return tryOut(credentials, ip, false);
     const network = subnetOf(ip);
-    const turn = (guesses.get(network) ?? Promise.resolve())
+    const attempt = (guesses.get(network) ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => tryOut(credentials, ip, true));
-    guesses.set(network, turn);
+    guesses.set(network, attempt);
     try {
-      return await turn;
+      return await attempt;
     } finally {
-      if (guesses.get(network) === turn) guesses.delete(network);
+      if (guesses.get(network) === attempt) guesses.delete(network);
     }
   }
 
@@ -123,19 +123,19 @@ export function createPrograms(deps: ProgramsDeps): Programs {
    * a plugin accepts.
    */
   async function identify({ username, password }: BasicCredentials, asksPlugins: boolean): Promise<Found | WpError> {
-    const answer =
+    const filteredId =
       asksPlugins &&
       (await hooks.applyFilters<number | false | null | WpError>('determine_current_user', false, {
         username,
         password,
       }));
-    if (isWpError(answer)) return answer;
-    const plugin = Number(answer);
+    if (isWpError(filteredId)) return filteredId;
+    const plugin = Number(filteredId);
     if (plugin > 0) return (await refusePassword(plugin, password)) ?? { id: plugin };
     const user = await findUser(username);
     if (isWpError(user)) return failed(user);
-    const refused = await refuseUser(user);
-    if (refused) return failed(refused);
+    const refusal = await refuseUser(user);
+    if (refusal) return failed(refusal);
     const found =
       (await enter(user, password)) ??
       new WpError('incorrect_password', 'The provided password is an invalid application password.');

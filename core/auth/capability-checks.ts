@@ -30,15 +30,15 @@ export function warnAsyncCapability(
   hooks: Pick<Hooks, 'listeners'>,
   log: { warn(fields: object, message: string): void },
 ): (capability: string, hook: string | undefined) => void {
-  const said = new Set<string>();
+  const warned = new Set<string>();
   return (capability, hook) => {
     const plugins =
       hook === undefined
         ? []
         : [...new Set(hooks.listeners(hook).map(({ owner }) => owner))].filter((owner) => owner !== '');
     const key = `${capability} ${hook ?? ''} ${plugins.join()}`;
-    if (said.has(key)) return;
-    said.add(key);
+    if (warned.has(key)) return;
+    warned.add(key);
     log.warn(
       { code: 'capability_not_at_once', capability, hook, plugins },
       hook === undefined

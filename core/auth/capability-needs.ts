@@ -22,8 +22,8 @@ export interface CapabilityNeeds {
 export type MapCapability = (capability: string, userId: number, ...args: unknown[]) => Promise<string[]>;
 
 /** The capability that no user has. */
-export const NOBODY = 'do_not_allow';
-export const DENIED = [NOBODY];
+export const DO_NOT_ALLOW = 'do_not_allow';
+export const DENIED = [DO_NOT_ALLOW];
 
 /** Returns the ID of an object, passed as a number, a numeric string or the object itself. */
 export function toId(value: unknown): number | undefined {

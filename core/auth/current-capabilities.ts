@@ -17,24 +17,24 @@ export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }
   known(userId: number): UserCapabilities | undefined;
   learn(userId: number): Promise<void>;
 } {
-  const sure = (): Map<number, UserCapabilities> =>
+  const capabilityStore = (): Map<number, UserCapabilities> =>
     cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());
   const learn = async (userId: number): Promise<void> => {
-    const held = await userCapabilities(userId);
-    sure().set(userId, held);
+    const capabilities = await userCapabilities(userId);
+    capabilityStore().set(userId, capabilities);
   };
   /**
    * In a transaction that may be rolled back, only capabilities granted both before and after it apply; afterwards the
    * stored ones.
    */
   const learnAgain = async (userId: number): Promise<void> => {
-    const before = sure().get(userId);
+    const before = capabilityStore().get(userId);
     if (!before) return;
-    const held = await userCapabilities(userId);
+    const capabilities = await userCapabilities(userId);
     const both = Object.fromEntries(
-      Object.entries(held.allcaps).filter(([name, granted]) => granted && before.allcaps[name]),
+      Object.entries(capabilities.allcaps).filter(([name, granted]) => granted && before.allcaps[name]),
     );
-    sure().set(userId, { ...held, allcaps: both });
+    capabilityStore().set(userId, { ...capabilities, allcaps: both });
     await db.afterCommit(() => learn(userId));
   };
   for (const event of ['added_user_meta', 'updated_user_meta', 'deleted_user_meta'])
@@ -50,9 +50,9 @@ export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }
     `delete_option_${ROLES_OPTION}`,
   ]) {
     hooks.addAction(event, async () => {
-      for (const userId of [...sure().keys()]) await learnAgain(userId);
+      for (const userId of [...capabilityStore().keys()]) await learnAgain(userId);
     });
   }
 
-  return { known: (userId) => sure().get(userId), learn };
+  return { known: (userId) => capabilityStore().get(userId), learn };
 }

@@ -19,12 +19,12 @@ interface FirstPasswordDeps {
 }
 
 export function createFirstPassword({ hooks, meta, options }: FirstPasswordDeps): FirstPassword {
-  const chosen = async (userId: number): Promise<void> => void (await meta.deleteUserMeta(userId, KEY));
-  hooks.addAction('wp_set_password', (_password: string, userId: number) => chosen(userId), 10, 2);
+  const clearMark = async (userId: number): Promise<void> => void (await meta.deleteUserMeta(userId, KEY));
+  hooks.addAction('wp_set_password', (_password: string, userId: number) => clearMark(userId), 10, 2);
   hooks.addAction(
     'profile_update',
     async (userId: number, before: User, input: UserInput) => {
-      if (input.user_pass !== undefined && input.user_pass !== '') await chosen(userId);
+      if (input.user_pass !== undefined && input.user_pass !== '') await clearMark(userId);
       // The site's email address follows that of its owner.
       const site = await options.getOption<string>('admin_email', '');
       if (NOWHERE.test(site) && site === before.user_email && input.user_email && !NOWHERE.test(input.user_email))

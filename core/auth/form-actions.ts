@@ -27,14 +27,14 @@ export function createFormActions(deps: FormActionsDeps): (request: SitePageRequ
     if (action === 'rest-nonce' && request.userId > 0) return body(200, deps.nonces.wpCreateNonce('wp_rest'));
     const hook = `wp_ajax_${request.userId > 0 ? '' : 'nopriv_'}${action}`;
     if (action === '' || !hooks.hasFilter(hook)) return body(400, '0');
-    return answered(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '0');
+    return replyFor(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '0');
   }
 
   async function post(request: SitePageRequest): Promise<Reply> {
     const action = request.field('action');
     const hook = `admin_post${request.userId > 0 ? '' : '_nopriv'}${action === '' ? '' : `_${action}`}`;
     if (hooks.hasFilter(hook))
-      return answered(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '');
+      return replyFor(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '');
     return action === '' ? body(200, '') : body(400, await deps.renderError(400));
   }
 
@@ -73,15 +73,16 @@ export function createFormActions(deps: FormActionsDeps): (request: SitePageRequ
 }
 
 /** A reply set explicitly, such as a refusal, takes precedence over a callback's return value. */
-function answered(answer: unknown): Reply | undefined {
-  return (currentContext()?.memo.get(REPLY_INSTEAD) as Reply | undefined) ?? toReply(answer);
+function replyFor(returnValue: unknown): Reply | undefined {
+  return (currentContext()?.memo.get(REPLY_INSTEAD) as Reply | undefined) ?? toReply(returnValue);
 }
 
-function toReply(answer: unknown): Reply | undefined {
-  if (answer === undefined || answer === null) return undefined;
-  if (typeof answer === 'string') return body(200, answer);
-  if (typeof answer === 'object' && 'kind' in answer && typeof answer.kind === 'string') return answer as Reply;
-  return { ...body(200, JSON.stringify(answer)), type: 'application/json; charset=UTF-8' };
+function toReply(returnValue: unknown): Reply | undefined {
+  if (returnValue === undefined || returnValue === null) return undefined;
+  if (typeof returnValue === 'string') return body(200, returnValue);
+  if (typeof returnValue === 'object' && 'kind' in returnValue && typeof returnValue.kind === 'string')
+    return returnValue as Reply;
+  return { ...body(200, JSON.stringify(returnValue)), type: 'application/json; charset=UTF-8' };
 }
 
 function body(status: number, text: string): BodyReply {

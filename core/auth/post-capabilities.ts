@@ -1,5 +1,5 @@
 import type { Post, PostType } from '../api/index.js';
-import { type CapabilityNeeds, DENIED, type MapCapability, NOBODY, toId } from './capability-needs.js';
+import { type CapabilityNeeds, DENIED, type MapCapability, DO_NOT_ALLOW, toId } from './capability-needs.js';
 
 interface PostCapabilities {
   changePost(verb: 'edit' | 'delete', userId: number, args: unknown[]): Promise<string[]>;
@@ -42,7 +42,7 @@ export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapabilit
       }
     }
     if (!type.mapMetaCap) return [type.cap[`${verb}_post`]];
-    const cap = (name: string): string => type.cap[name] ?? NOBODY;
+    const cap = (name: string): string => type.cap[name] ?? DO_NOT_ALLOW;
     const caps: string[] = [];
     if (isAuthor(post, userId)) {
       caps.push(cap((await wasPublished(post)) ? `${verb}_published_posts` : `${verb}_posts`));
@@ -66,7 +66,7 @@ export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapabilit
     if (!type.mapMetaCap) return [type.cap.read_post];
     const status = types.getPostStatusObject((await needs.postStatus(post.id)) || post.post_status);
     if (!status) return [type.cap.edit_others_posts];
-    if (status.public || isAuthor(post, userId)) return [type.cap.read ?? NOBODY];
+    if (status.public || isAuthor(post, userId)) return [type.cap.read ?? DO_NOT_ALLOW];
     if (status.private) return [type.cap.read_private_posts];
     return map('edit_post', userId, post.id);
   }

@@ -31,16 +31,16 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
   const outcomes = new WeakMap<RestCall, RestCredentials>();
 
   // As in WordPress, the host's check is one of the filter's callbacks and accepts an earlier result.
-  hooks.addFilter('rest_authentication_errors', (settled: unknown, call: RestCall) => settled ?? check(call), LATE, 2);
+  hooks.addFilter('rest_authentication_errors', (result: unknown, call: RestCall) => result ?? check(call), LATE, 2);
 
   return async function authenticate(call: RestCall): Promise<RestCredentials> {
-    const settled = await hooks.applyFilters<unknown>('rest_authentication_errors', null, call);
+    const result = await hooks.applyFilters<unknown>('rest_authentication_errors', null, call);
     const outcome = outcomes.get(call) ?? {};
-    if (isWpError(settled)) return { ...outcome, error: settled };
+    if (isWpError(result)) return { ...outcome, error: result };
     // Removing the host's callback does not remove its check.
-    if ((settled === null || settled === undefined) && !outcomes.has(call)) await check(call);
+    if ((result === null || result === undefined) && !outcomes.has(call)) await check(call);
     const { error, ...others } = outcomes.get(call) ?? {};
-    if (settled === null || settled === undefined) return error ? { ...others, error } : others;
+    if (result === null || result === undefined) return error ? { ...others, error } : others;
     if (!outcomes.has(call)) await enterProgram(call);
     return others;
   };
@@ -48,8 +48,8 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
   /** @returns an error, true for a cookie with a valid nonce, or null */
   async function check(call: RestCall): Promise<WpError | true | null> {
     const fromCookie = deps.currentUserId() > 0 && (deps.isFromCookie?.() ?? true);
-    const wrong = fromCookie ? undefined : await enterProgram(call);
-    const outcome = await judge(call, fromCookie, wrong);
+    const credentialError = fromCookie ? undefined : await enterProgram(call);
+    const outcome = await judge(call, fromCookie, credentialError);
     outcomes.set(call, outcome);
     return outcome.error ?? (outcome.headers ? true : null);
   }
@@ -66,10 +66,14 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     return undefined;
   }
 
-  async function judge(call: RestCall, fromCookie: boolean, wrong: WpError | undefined): Promise<RestCredentials> {
-    if (wrong?.getErrorCode() === TOO_MANY) return { error: wrong };
-    if (wrong && (await hooks.applyFilters('rest_report_bad_credentials', isPluginRoute(call.route), call))) {
-      return { error: new WpError(wrong.getErrorCode(), wrong.getErrorMessage(), { status: 401 }) };
+  async function judge(
+    call: RestCall,
+    fromCookie: boolean,
+    credentialError: WpError | undefined,
+  ): Promise<RestCredentials> {
+    if (credentialError?.getErrorCode() === TOO_MANY) return { error: credentialError };
+    if (credentialError && (await hooks.applyFilters('rest_report_bad_credentials', isPluginRoute(call.route), call))) {
+      return { error: new WpError(credentialError.getErrorCode(), credentialError.getErrorMessage(), { status: 401 }) };
     }
     if (!fromCookie && deps.currentUserId() > 0) return {};
     const nonce = sentNonce(call);

@@ -9,29 +9,30 @@ interface HolderDeps {
 
 const CAPABILITIES = 'wp_capabilities';
 /** Maximum number of role holders listed in a query. */
-const FEW = 500;
+const MAX_LISTED = 500;
 
 export type RoleHolders = ReturnType<typeof createRoleHolders>;
 
 /** Finds and counts the accounts with given roles and capabilities. */
-export function createRoleHolders({ db, roles, kept }: HolderDeps) {
+export function createRoleHolders({ db, roles, kept: cachedRows }: HolderDeps) {
   /** Roles are keys of the stored metadata; the quotes prevent `editor` from matching `subeditor`. */
-  const holding = (meta: Knex.QueryBuilder, names: readonly string[]): Knex.QueryBuilder =>
+  const whereHasRole = (meta: Knex.QueryBuilder, names: readonly string[]): Knex.QueryBuilder =>
     meta.where({ meta_key: CAPABILITIES }).where((any) => {
       for (const name of names)
         void any.orWhereRaw("meta_value like ? escape '!'", [`%"${name.replace(/[!%_]/g, '!$&')}";%`]);
     });
-  const holders = (names: readonly string[]): Knex.QueryBuilder => holding(db()('usermeta').select('user_id'), names);
+  const holders = (names: readonly string[]): Knex.QueryBuilder =>
+    whereHasRole(db()('usermeta').select('user_id'), names);
 
   /** Returns the number of accounts and of role holders; cached until an account is written. */
-  async function held(): Promise<{ total: number; count(names: readonly string[]): number }> {
+  async function loadCounts(): Promise<{ total: number; count(names: readonly string[]): number }> {
     const [{ total } = { total: 0 }] = await cacheFound<{ total: number }>(
-      kept,
+      cachedRows,
       'users',
       db()('users').count({ total: '*' }),
     );
     const alike = await cacheFound<{ capabilities: string; held: number }>(
-      kept,
+      cachedRows,
       'users',
       db()('usermeta')
         .join('users', 'users.id', 'usermeta.user_id')
@@ -56,14 +57,14 @@ export function createRoleHolders({ db, roles, kept }: HolderDeps) {
    * it to a join.
    */
   async function limitTo(users: Knex.QueryBuilder, names: readonly string[]): Promise<void> {
-    if ((await held()).count(names) > FEW)
+    if ((await loadCounts()).count(names) > MAX_LISTED)
       void users.whereRaw('(?) > 0', [
-        holding(db()('usermeta').count().whereRaw('usermeta.user_id = users.id'), names),
+        whereHasRole(db()('usermeta').count().whereRaw('usermeta.user_id = users.id'), names),
       ]);
     else
       void users.whereIn(
         'id',
-        (await cacheFound<{ user_id: number }>(kept, 'users', holders(names))).map((row) => row.user_id),
+        (await cacheFound<{ user_id: number }>(cachedRows, 'users', holders(names))).map((row) => row.user_id),
       );
   }
 
@@ -88,5 +89,5 @@ export function createRoleHolders({ db, roles, kept }: HolderDeps) {
     }
   }
 
-  return { held, limitByRoles };
+  return { held: loadCounts, limitByRoles };
 }

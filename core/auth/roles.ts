@@ -49,10 +49,10 @@ export function createRoles(deps: RolesDeps): SiteRoles {
 
   const userCan = async (userId: number, capability: string | number, ...args: unknown[]): Promise<boolean> => {
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
-    const held = await userCapabilities(userId);
+    const capabilities = await userCapabilities(userId);
     // A user without capabilities may not exist; the check then uses ID 0.
-    const id = Object.keys(held.allcaps).length > 0 || (userId > 0 && (await exists(userId))) ? userId : 0;
-    const user = { id, ...held };
+    const id = Object.keys(capabilities.allcaps).length > 0 || (userId > 0 && (await exists(userId))) ? userId : 0;
+    const user = { id, ...capabilities };
     const caps = await capabilitiesFor(name, id, ...args);
     const granted = await hooks.applyFilters<Record<string, unknown>>(
       'user_has_cap',
@@ -85,16 +85,16 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     const no = (hook?: string): false => (deps.onUnavailable?.(String(capability), hook), false);
     const userId = currentContext()?.userId ?? 0;
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
-    const held = userId === 0 ? NO_CAPABILITIES : known(userId);
-    if (!held) return no();
+    const capabilities = userId === 0 ? NO_CAPABILITIES : known(userId);
+    if (!capabilities) return no();
     const caps = mapWithoutObject(name, userId);
     if (isThenable(caps)) return (void caps.then(undefined, () => undefined), no('map_meta_cap'));
     const granted = hooks.applyFilters<Record<string, unknown>>(
       'user_has_cap',
-      withDerived(held.allcaps),
+      withDerived(capabilities.allcaps),
       caps,
       [name, userId],
-      { id: userId, ...held },
+      { id: userId, ...capabilities },
     );
     if (isThenable(granted)) return (void granted.then(undefined, () => undefined), no('user_has_cap'));
     return hasAll(granted, caps);

@@ -52,11 +52,11 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
 }
 
 function infoOf({ sid, expired, seen_at }: Row, { signedIn, attached }: StoredSession): SessionInfo {
-  const seen = seconds(seen_at) || Math.floor((signedIn?.at ?? 0) / 1000);
+  const lastSeen = seconds(seen_at) || Math.floor((signedIn?.at ?? 0) / 1000);
   return {
     verifier: sid,
     login: Math.floor((signedIn?.at ?? 0) / 1000),
-    seen,
+    seen: lastSeen,
     expiration: seconds(expired),
     ip: signedIn?.ip ?? '',
     ua: signedIn?.userAgent ?? '',

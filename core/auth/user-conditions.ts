@@ -93,14 +93,14 @@ export function pageOfUsers(users: Knex.QueryBuilder, query: UserQuery): void {
 
 /** `*` at either end is a wildcard; without one the whole field must match, as in WordPress. */
 export function limitBySearch(db: Database, users: Knex.QueryBuilder, query: UserQuery): void {
-  const wish = query.search?.trim() ?? '';
-  const term = wish.replace(/^\*+|\*+$/g, '');
+  const search = query.search?.trim() ?? '';
+  const term = search.replace(/^\*+|\*+$/g, '');
   if (term === '') return;
-  const pattern = `${wish.startsWith('*') ? '%' : ''}${comparedText(db, term.replace(/[!%_]/g, '!$&'))}${wish.endsWith('*') ? '%' : ''}`;
-  const wanted = query.search_columns
+  const pattern = `${search.startsWith('*') ? '%' : ''}${comparedText(db, term.replace(/[!%_]/g, '!$&'))}${search.endsWith('*') ? '%' : ''}`;
+  const requestedColumns = query.search_columns
     ?.map((column) => (column === 'ID' ? 'id' : column))
     .filter((column) => SEARCHABLE.includes(column));
-  const columns = wanted?.length ? wanted : guessColumns(term);
+  const columns = requestedColumns?.length ? requestedColumns : guessColumns(term);
   void users.where((any) => {
     for (const column of columns) void any.orWhereRaw(`${comparedColumn(db)} like ? escape '!'`, [column, pattern]);
   });

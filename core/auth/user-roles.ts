@@ -51,8 +51,8 @@ export function createUserCapabilities({
   return async (userId) => {
     if (userId === 0) return NO_CAPABILITIES;
     // Uncommitted data may be rolled back, so only committed results are cached.
-    const settled = db() === pool;
-    const known = settled ? remembered().get(userId) : undefined;
+    const isCommitted = db() === pool;
+    const known = isCommitted ? remembered().get(userId) : undefined;
     if (known) return known;
     const own = await meta.getUserMeta(userId, CAPS_META, true);
     const stored = await options.getOption<unknown>(ROLES_OPTION);
@@ -63,7 +63,7 @@ export function createUserCapabilities({
     for (const role of roles) Object.assign(allcaps, all[role]?.capabilities);
     Object.assign(allcaps, caps);
     const result = { roles, caps, allcaps, level: levelOf(allcaps) };
-    if (settled) remembered().set(userId, result);
+    if (isCommitted) remembered().set(userId, result);
     return result;
   };
 }

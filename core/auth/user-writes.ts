@@ -76,18 +76,18 @@ export function createUserWrites({
       ...Object.entries(DETAILS),
       ...contacts.map((method) => [method, undefined] as const),
     ]) {
-      const given = input.contacts?.[key] ?? (input[key as keyof UserInput] as string | undefined);
-      if (given === undefined && (!isNew || fallback === undefined)) continue;
+      const inputValue = input.contacts?.[key] ?? (input[key as keyof UserInput] as string | undefined);
+      if (inputValue === undefined && (!isNew || fallback === undefined)) continue;
       details[key] = await hooks.applyFilters(
         `pre_user_${key}`,
-        given ?? (key === 'nickname' ? login : (fallback ?? '')),
+        inputValue ?? (key === 'nickname' ? login : (fallback ?? '')),
       );
     }
     return details;
   }
 
-  async function wpInsertUser(given: UserInput): Promise<number | WpError> {
-    const input = fieldsWithoutNul(given);
+  async function wpInsertUser(rawInput: UserInput): Promise<number | WpError> {
+    const input = fieldsWithoutNul(rawInput);
     const old = input.id === undefined ? undefined : await find('id', input.id);
     if (input.id !== undefined && !old) return new WpError('invalid_user_id', 'Invalid user ID.');
     const contacts = Object.keys(await wpGetUserContactMethods(old ?? null));

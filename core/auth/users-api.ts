@@ -14,7 +14,7 @@ interface PeopleDeps {
   adminUrl(path: string): string;
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const SPECIAL = '!@#$%^&*()';
 const EXTRA = '-_ []{}<>~`+=,.;:/?|';
 const MAX_LETTERS = 1024;
@@ -43,8 +43,8 @@ export function createPeople({
     isUserLoggedIn: () => me() > 0,
     wpGetCurrentUser: async () => me() > 0 && users.getUserdata(me()),
     async getUserLocale(userId = me()) {
-      const chosen = userId > 0 ? await users.getUserOption('locale', userId) : '';
-      return typeof chosen === 'string' && chosen !== '' ? chosen : siteLocale();
+      const userLocale = userId > 0 ? await users.getUserOption('locale', userId) : '';
+      return typeof userLocale === 'string' && userLocale !== '' ? userLocale : siteLocale();
     },
     getAvatar: async (who, size = 96, alternative = '') =>
       getAvatar(
@@ -74,11 +74,11 @@ export function createPeople({
     },
     async getEditableRoles() {
       const all = await roles.getRoles();
-      const given = await hooks.applyFilters(
+      const filteredRoles = await hooks.applyFilters(
         'editable_roles',
         all.map(({ name, label }) => ({ name, label })),
       );
-      const names = given.map((role) => (typeof role === 'string' ? role : role.name));
+      const names = filteredRoles.map((role) => (typeof role === 'string' ? role : role.name));
       return Object.fromEntries(
         all
           .filter(({ name }) => names.includes(name))
@@ -86,7 +86,7 @@ export function createPeople({
       );
     },
     wpGeneratePassword(length = 12, special = true, extra = false) {
-      const from = LETTERS + (special ? SPECIAL : '') + (extra ? EXTRA : '');
+      const from = ALPHANUMERIC + (special ? SPECIAL : '') + (extra ? EXTRA : '');
       const password = Array.from(
         { length: Math.max(0, Math.min(Math.trunc(length) || 0, MAX_LETTERS)) },
         () => from[randomInt(from.length)],

@@ -19,16 +19,16 @@ export function createUserQueries({
   db,
   hooks,
   roles,
-  kept = bypassCache,
+  kept: cachedRows = bypassCache,
 }: QueryNeeds): Pick<UsersApi, 'getUsers' | 'countUsers'> {
-  const { held, limitByRoles } = createRoleHolders({ db, roles, kept });
+  const { held: loadCounts, limitByRoles } = createRoleHolders({ db, roles, kept: cachedRows });
 
   /** Returns the cached number of results of a query for all accounts, or for a single role. */
   async function totalOf(query: UserQuery): Promise<number | undefined> {
     const role = query.role ?? '';
-    const narrowed = Object.entries(query).some(([name, wish]) => !SHOWING.includes(name) && wish !== undefined);
+    const narrowed = Object.entries(query).some(([name, value]) => !SHOWING.includes(name) && value !== undefined);
     if (narrowed || typeof role !== 'string' || role.includes(',')) return undefined;
-    const { total, count } = await held();
+    const { total, count } = await loadCounts();
     return role.trim() === '' ? total : count([role.trim()]);
   }
 
@@ -43,15 +43,16 @@ export function createUserQueries({
   }
 
   return {
-    async getUsers(given = {}) {
-      const query = await hooks.applyFilters('pre_get_users', given);
+    async getUsers(initialQuery = {}) {
+      const query = await hooks.applyFilters('pre_get_users', initialQuery);
       const instead = await hooks.applyFilters<UserWithRoles[] | null>('users_pre_query', null, query);
       if (instead !== null) return { users: instead, total: instead.length };
       const { users } = await filtered(query);
       const total =
         (await totalOf(query)) ??
         Number(
-          (await cacheFound<{ total: number }>(kept, 'users', users.clone().count({ total: '*' })))[0]?.total ?? 0,
+          (await cacheFound<{ total: number }>(cachedRows, 'users', users.clone().count({ total: '*' })))[0]?.total ??
+            0,
         );
       orderUsers(db, users, query);
       pageOfUsers(users, query);
@@ -62,7 +63,7 @@ export function createUserQueries({
     },
 
     async countUsers() {
-      const { total, count } = await held();
+      const { total, count } = await loadCounts();
       const avail_roles: Record<string, number> = {};
       let placed = 0;
       for (const role of await roles.getRoles()) {

@@ -47,7 +47,7 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
  * @since 0.1.0 (WordPress: wp_insert_user, get_user_by and their family)
  */
 export function createUsers(deps: UsersDeps): UsersApi {
-  const { db, hooks, meta, roles, kept = bypassCache } = deps;
+  const { db, hooks, meta, roles, kept: cachedRows = bypassCache } = deps;
   const queries = createUserQueries(deps);
   const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
 
@@ -58,8 +58,10 @@ export function createUsers(deps: UsersDeps): UsersApi {
       const id = Number(value);
       if (!Number.isInteger(id) || id < 1) return undefined;
     } else if (String(value).trim() === '') return undefined;
-    const wanted = column === 'id' ? Number(value) : String(value).trim();
-    const user = await kept.keep('users', `${column}:${wanted}`, () => db()('users').where(column, wanted).first());
+    const lookupValue = column === 'id' ? Number(value) : String(value).trim();
+    const user = await cachedRows.keep('users', `${column}:${lookupValue}`, () =>
+      db()('users').where(column, lookupValue).first(),
+    );
     return user && { ...user };
   }
 

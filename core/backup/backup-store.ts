@@ -95,12 +95,12 @@ export function createBackupStore(folder: string): BackupStore {
           return name;
       }
     },
-    async find(given) {
-      const path = resolve(given);
+    async find(nameOrPath) {
+      const path = resolve(nameOrPath);
       if (await isFile(path)) return path;
-      const found = await file(given);
+      const found = await file(nameOrPath);
       if (found === undefined)
-        throw new PlinthError('backup_not_found', `The backup ${given} was not found.`, {
+        throw new PlinthError('backup_not_found', `The backup ${nameOrPath} was not found.`, {
           hint: 'Run `backup list` to see the available backups.',
           status: 404,
         });

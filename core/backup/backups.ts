@@ -86,7 +86,7 @@ const NIGHTLY = 'plinth_nightly_backup';
 const QUEUE = 'plinth/backup';
 const SETTINGS = 'backup_settings';
 const LAST = 'backup_last';
-const USUAL: BackupSettings = { nightly: false, hour: 3, days: 7, weeks: 4, months: 6 };
+const DEFAULTS: BackupSettings = { nightly: false, hour: 3, days: 7, weeks: 4, months: 6 };
 /** Milliseconds the nightly backup waits for a manual one. */
 const TIMEOUT_MS = 30 * 60_000;
 const PROGRESS_MS = 1000;
@@ -99,7 +99,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   let running: Promise<unknown> | undefined;
 
   const settings = async (): Promise<BackupSettings> => ({
-    ...USUAL,
+    ...DEFAULTS,
     ...(await options.getOption<Partial<BackupSettings>>(SETTINGS, {})),
   });
   const remember = (last: LastBackup): Promise<unknown> => options.updateOption(LAST, last);
@@ -110,7 +110,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     );
   }
 
-  async function ask(what: BackupKind | { readonly verify: string }): Promise<boolean> {
+  async function requestBackup(what: BackupKind | { readonly verify: string }): Promise<boolean> {
     if (await current()) return false;
     await jobs.enqueueJob(QUEUE, (typeof what === 'string' ? { kind: what } : what) satisfies Payload);
     return true;
@@ -166,9 +166,9 @@ export function createBackups(deps: BackupsDeps): Backups {
   jobs.registerJob(
     QUEUE,
     async (payload, progress) => {
-      const wanted = payload as Payload;
-      if ('kind' in wanted) return make(wanted.kind, progress);
-      const file = await store.file(wanted.verify);
+      const jobPayload = payload as Payload;
+      if ('kind' in jobPayload) return make(jobPayload.kind, progress);
+      const file = await store.file(jobPayload.verify);
       if (file !== undefined)
         await store.note(
           file,
@@ -183,16 +183,16 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   hooks.addAction(NIGHTLY, async () => {
     await schedule();
-    if ((await settings()).nightly) await ask('nightly');
+    if ((await settings()).nightly) await requestBackup('nightly');
   });
 
   return {
     store,
     settings,
-    ask,
+    ask: requestBackup,
     current,
-    async save(wanted) {
-      await options.updateOption(SETTINGS, wanted);
+    async save(newSettings) {
+      await options.updateOption(SETTINGS, newSettings);
       await cron.wpUnscheduleHook(NIGHTLY);
       await schedule();
     },
@@ -258,11 +258,11 @@ async function notifyOwner(problem: string, { options, text: { __ }, sendMail, a
 }
 
 /** Reports progress at most once per second; an error in reporting does not fail the backup. */
-function throttled(tell: (done: number, total: number) => Promise<void>): (done: number, total: number) => void {
+function throttled(report: (done: number, total: number) => Promise<void>): (done: number, total: number) => void {
   let last = 0;
   return (done, total) => {
     if (performance.now() - last < PROGRESS_MS) return;
     last = performance.now();
-    void tell(done, total).catch(() => undefined);
+    void report(done, total).catch(() => undefined);
   };
 }

@@ -56,7 +56,7 @@ const UNFINISHED = '.unfinished';
 export async function createBackup(
   source: BackupSource,
   file: string,
-  wish: BackupOptions = {},
+  options: BackupOptions = {},
 ): Promise<BackupManifest> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   if (await exists(join(source.dataDir, '.restore')))
@@ -72,9 +72,9 @@ export async function createBackup(
     const unfinished = file + UNFINISHED;
     try {
       await (await open(unfinished, 'w', 0o600)).close();
-      const manifest = await write(source, unfinished, wish);
-      assertGoesOn(wish.signal);
-      await settle(unfinished);
+      const manifest = await write(source, unfinished, options);
+      assertGoesOn(options.signal);
+      await flushToDisk(unfinished);
       await rename(unfinished, file);
       return manifest;
     } catch (error) {
@@ -83,7 +83,7 @@ export async function createBackup(
       await rm(unfinished, { force: true });
     }
   };
-  return source.db.withLock(LOCK, make, { wait: wish.wait ?? 0 }).catch((error: unknown) => {
+  return source.db.withLock(LOCK, make, { wait: options.wait ?? 0 }).catch((error: unknown) => {
     if (!(error instanceof PlinthError && error.code === 'db_lock_timeout')) throw error;
     throw new PlinthError('backup_busy', 'Another backup is in progress.', {
       hint: 'Wait until it is complete. The lock of a killed backup expires after 30 seconds.',
@@ -95,7 +95,7 @@ export async function createBackup(
 async function write(
   { db, dataDir, version, siteUrl }: BackupSource,
   file: string,
-  wish: BackupOptions,
+  options: BackupOptions,
 ): Promise<BackupManifest> {
   const {
     kind = 'manual',
@@ -104,7 +104,7 @@ async function write(
     onProgress,
     sink = (path) => createWriteStream(path, { mode: 0o600 }),
     free = freeBytes,
-  } = wish;
+  } = options;
   const listed = await dataFiles(dataDir);
   await assertDiskSpace(
     dirname(file),
@@ -207,7 +207,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Flushes a file to disk. */
-async function settle(file: string): Promise<void> {
+async function flushToDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     await handle.sync();

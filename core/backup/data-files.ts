@@ -30,9 +30,9 @@ export async function dataFiles(dataDir: string): Promise<DataFile[]> {
 }
 
 /** A file or its folder may be deleted in the meantime. */
-function orNothing<T>(nothing: T): (error: NodeJS.ErrnoException) => T {
+function orNothing<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
-    if (error.code === 'ENOENT') return nothing;
+    if (error.code === 'ENOENT') return fallback;
     throw error;
   };
 }

@@ -11,13 +11,13 @@ export const BLANK_SIGNATURE = '0'.repeat(DIGITS);
 /** Passes bytes through and replaces the blank signature at the end with the hash of all bytes before it. */
 export function sign(): Transform {
   const hash = createHash('sha256');
-  let kept = Buffer.alloc(0);
+  let tail = Buffer.alloc(0);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const bytes = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
+      const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
       const out = bytes.subarray(0, Math.max(0, bytes.length - DIGITS));
       // A copy, so that the passed-on buffer can be freed.
-      kept = Buffer.from(bytes.subarray(out.length));
+      tail = Buffer.from(bytes.subarray(out.length));
       hash.update(out);
       done(null, out.length > 0 ? out : undefined);
     },

@@ -16,21 +16,21 @@ export interface TablesDeps {
  */
 export async function makePluginTables(
   { db, plugins }: TablesDeps,
-  wanted: AppliedMigrations,
+  requiredMigrations: AppliedMigrations,
   { incoming, leaveOut = false }: { incoming?: string; leaveOut?: boolean } = {},
 ): Promise<void> {
   const here = await appliedMigrations(db);
-  for (const [id, steps] of Object.entries(wanted)) {
+  for (const [id, steps] of Object.entries(requiredMigrations)) {
     if (id === 'core') continue;
     const record = await plugins.record(id);
     const folder = incoming === undefined || record?.bundled ? undefined : join(incoming, id);
-    const comes =
+    const isIncluded =
       folder !== undefined &&
       (await access(join(folder, 'plugin.json')).then(
         () => true,
         () => false,
       ));
-    if (comes) await plugins.migratePlugin(id, folder);
+    if (isIncluded) await plugins.migratePlugin(id, folder);
     else if (record) await plugins.migratePlugin(id);
     // Tables of a deleted plugin may still exist.
     else if (!leaveOut && !steps.every((step) => here[id]?.includes(step))) {

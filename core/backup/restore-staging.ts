@@ -48,23 +48,29 @@ export async function openStaging(
   { covers, brings }: { readonly covers: readonly string[]; readonly brings: readonly string[] },
 ): Promise<Staging> {
   const staging = join(dataDir, STAGING);
-  const had: string[] = [];
-  for (const folder of covers) if (await exists(join(dataDir, folder))) had.push(folder);
-  const journal: Journal = { id, had, brings, migrations: await appliedMigrations(db), tables: await tablesOf(db) };
+  const existingFolders: string[] = [];
+  for (const folder of covers) if (await exists(join(dataDir, folder))) existingFolders.push(folder);
+  const journal: Journal = {
+    id,
+    had: existingFolders,
+    brings,
+    migrations: await appliedMigrations(db),
+    tables: await tablesOf(db),
+  };
   await mkdir(join(staging, 'before'), { recursive: true, mode: 0o700 });
   await mkdir(join(staging, 'new'), { mode: 0o700 });
   await writeFile(join(staging, `${JOURNAL}.new`), JSON.stringify(journal), { mode: 0o600, flush: true });
   await rename(join(staging, `${JOURNAL}.new`), join(staging, JOURNAL));
-  await settle(staging);
+  await flushToDisk(staging);
   return {
     incoming: join(staging, 'new'),
     async swap() {
       for (const folder of FOLDERS) {
         const { home, before, incoming } = placesOf(dataDir, folder);
-        if (had.includes(folder) && !(await exists(before))) await rename(home, before);
+        if (existingFolders.includes(folder) && !(await exists(before))) await rename(home, before);
         if (brings.includes(folder) && (await exists(incoming))) await rename(incoming, home);
       }
-      for (const folder of [dataDir, join(staging, 'before'), join(staging, 'new')]) await settle(folder);
+      for (const folder of [dataDir, join(staging, 'before'), join(staging, 'new')]) await flushToDisk(folder);
     },
     async mark() {
       await db()('locks').where({ name: MARK }).delete();
@@ -110,14 +116,22 @@ export async function putRight(db: Database, dataDir: string): Promise<void> {
   await close(db, staging);
 }
 
-async function undo(db: Database, dataDir: string, { had, brings, migrations, tables }: Journal): Promise<void> {
+async function undo(
+  db: Database,
+  dataDir: string,
+  { had: existingFolders, brings, migrations, tables }: Journal,
+): Promise<void> {
   for (const folder of FOLDERS) {
     const { home, before, incoming } = placesOf(dataDir, folder);
-    if (brings.includes(folder) && !(await exists(incoming)) && (!had.includes(folder) || (await exists(before))))
+    if (
+      brings.includes(folder) &&
+      !(await exists(incoming)) &&
+      (!existingFolders.includes(folder) || (await exists(before)))
+    )
       await rename(home, incoming).catch(unlessGone);
-    if (had.includes(folder) && (await exists(before))) await rename(before, home);
+    if (existingFolders.includes(folder) && (await exists(before))) await rename(before, home);
   }
-  await settle(dataDir);
+  await flushToDisk(dataDir);
   // Where DDL cannot be rolled back, tables of plugins that were not restored are dropped.
   for (const table of await tablesOf(db)) if (!tables.includes(table)) await db().schema.dropTable(table);
   for (const [owner, ids] of Object.entries(await appliedMigrations(db))) {
@@ -129,7 +143,7 @@ async function undo(db: Database, dataDir: string, { had, brings, migrations, ta
 /** The journal is deleted first; without one, only files to delete remain. */
 async function close(db: Database, staging: string): Promise<void> {
   await rm(join(staging, JOURNAL), { force: true });
-  await settle(staging).catch(unlessGone);
+  await flushToDisk(staging).catch(unlessGone);
   await db()('locks').where({ name: MARK }).delete();
   await rm(staging, { recursive: true, force: true });
 }
@@ -150,7 +164,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Flushes a folder's entries to disk. */
-async function settle(folder: string): Promise<void> {
+async function flushToDisk(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
     await handle.sync();

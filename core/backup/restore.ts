@@ -59,12 +59,12 @@ export interface RestoreResult {
 export async function restoreBackup(
   deps: RestoreDeps,
   file: string,
-  wish: RestoreOptions = {},
+  options: RestoreOptions = {},
 ): Promise<RestoreResult> {
   const { db, dataDir } = deps;
   const { manifest, problems, bytes } = await verifyBackup(
     file,
-    (done, total) => void wish.onPhase?.('verify', done, total),
+    (done, total) => void options.onPhase?.('verify', done, total),
   );
   if (!manifest || problems.length > 0) {
     throw new PlinthError('backup_damaged', `The backup is damaged. ${problems.join(' ')}`, {
@@ -83,14 +83,14 @@ export async function restoreBackup(
     });
     let restored: RestoreResult;
     try {
-      await unpack(file, manifest, staging.incoming, wish);
-      restored = await bringIn(deps, file, manifest, staging, wish);
+      await unpack(file, manifest, staging.incoming, options);
+      restored = await bringIn(deps, file, manifest, staging, options);
     } catch (error) {
       // What cannot be recovered now is recovered at the next start.
       await putRight(db, dataDir).catch(() => undefined);
       throw nameFull(error, dataDir);
     }
-    await wish.onPhase?.('committed', 1, 1);
+    await options.onPhase?.('committed', 1, 1);
     await staging.finish();
     await takeLaterSteps(deps, manifest);
     await deps.options.refresh();
@@ -192,10 +192,10 @@ async function bringIn(
 }
 
 function assertAll(manifest: BackupManifest, { rows, leftOut }: ImportResult): void {
-  const had: RowCounts = { ...rows, ...leftOut };
+  const rowCounts: RowCounts = { ...rows, ...leftOut };
   const lost = Object.entries(manifest.tables)
-    .filter(([table, promised]) => had[table] !== promised)
-    .map(([table, promised]) => `${table}: ${had[table] ?? 0} of ${promised} rows`);
+    .filter(([table, promised]) => rowCounts[table] !== promised)
+    .map(([table, promised]) => `${table}: ${rowCounts[table] ?? 0} of ${promised} rows`);
   if (lost.length > 0)
     throw new PlinthError('import_incomplete', `Rows are missing: ${lost.join('; ')}.`, {
       hint: 'Nothing was changed. Use another backup.',

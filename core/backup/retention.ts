@@ -14,31 +14,31 @@ export interface RetentionPolicy {
  * good one is never deleted.
  * @param zone time zone in which days begin
  */
-export function lapsed(backups: readonly ShelvedBackup[], keep: RetentionPolicy, zone: string): string[] {
+export function lapsed(backups: readonly ShelvedBackup[], policy: RetentionPolicy, zone: string): string[] {
   const nightly = backups
     .filter(({ kind, state }) => kind === 'nightly' || (kind === '' && state === 'damaged'))
     .sort((a, b) => (a.created < b.created ? 1 : -1));
   const good = nightly.filter(({ kind, state }) => kind === 'nightly' && state === 'good');
   const newest = good.at(0);
   if (!newest) return [];
-  const kept = new Set([newest.name]);
+  const retained = new Set([newest.name]);
   for (const [unit, max] of [
-    ['day', keep.days],
-    ['week', keep.weeks],
-    ['month', keep.months],
+    ['day', policy.days],
+    ['week', policy.weeks],
+    ['month', policy.months],
   ] as const) {
-    const seen = new Set<number>();
+    const periodStarts = new Set<number>();
     for (const { name, created } of good) {
       const start = DateTime.fromISO(created, { zone }).startOf(unit).toMillis();
-      if (seen.has(start) || seen.size >= max) continue;
-      seen.add(start);
-      kept.add(name);
+      if (periodStarts.has(start) || periodStarts.size >= max) continue;
+      periodStarts.add(start);
+      retained.add(name);
     }
   }
   return nightly
     .filter(
       ({ name, kind, state, created }) =>
-        kind === 'nightly' && !kept.has(name) && (state === 'good' || created < newest.created),
+        kind === 'nightly' && !retained.has(name) && (state === 'good' || created < newest.created),
     )
     .map(({ name }) => name);
 }

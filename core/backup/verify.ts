@@ -54,10 +54,10 @@ export async function verifyBackup(
 
 async function membersOf(file: string, manifest: BackupManifest, step: (bytes: number) => void): Promise<string[]> {
   const problems: string[] = [];
-  const seen = new Set<string>();
+  const readNames = new Set<string>();
   await eachMember(file, async (name, content) => {
-    if (seen.has(name)) problems.push(`${name} is included twice.`);
-    seen.add(name);
+    if (readNames.has(name)) problems.push(`${name} is included twice.`);
+    readNames.add(name);
     if (name === MANIFEST) return void content.destroy();
     const expected = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined;
     if (!expected || !isMemberName(name)) {
@@ -77,7 +77,7 @@ async function membersOf(file: string, manifest: BackupManifest, step: (bytes: n
     else if (found.sha256 !== expected.sha256) problems.push(`${name} differs from the file that was backed up.`);
   });
   const missing = [...Object.keys(manifest.files), DATABASE].filter(
-    (name, at, all) => !seen.has(name) && all.indexOf(name) === at,
+    (name, at, all) => !readNames.has(name) && all.indexOf(name) === at,
   );
   return [...problems, ...missing.map((name) => `${name} is missing.`)];
 }

@@ -20,16 +20,16 @@ export const DEFAULT_BRANDING: Branding = { ...FIRST_COLOURS, scheme: 'auto', fo
 
 /** Reads branding from storage or a form; invalid values are replaced by their defaults. */
 export function readBranding(stored: unknown): Branding {
-  const given = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
+  const values = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
   const color = (name: keyof Colours): string =>
-    typeof given[name] === 'string' && isColor(given[name]) ? given[name] : DEFAULT_BRANDING[name];
+    typeof values[name] === 'string' && isColor(values[name]) ? values[name] : DEFAULT_BRANDING[name];
   const font = (name: 'font' | 'headingFont'): string =>
-    FONTS.find((one) => one.name === given[name])?.name ?? DEFAULT_BRANDING[name];
+    FONTS.find((one) => one.name === values[name])?.name ?? DEFAULT_BRANDING[name];
   return {
     accent: color('accent'),
     page: color('page'),
     text: color('text'),
-    scheme: SCHEMES.find((one) => one === given.scheme) ?? DEFAULT_BRANDING.scheme,
+    scheme: SCHEMES.find((one) => one === values.scheme) ?? DEFAULT_BRANDING.scheme,
     font: font('font'),
     headingFont: font('headingFont'),
   };

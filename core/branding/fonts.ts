@@ -8,9 +8,9 @@ interface Font {
   readonly files?: FontFiles;
 }
 
-const shipped = (name: keyof typeof FONT_FILES, behind: string): Font => ({
+const shipped = (name: keyof typeof FONT_FILES, fallback: string): Font => ({
   name,
-  families: `"${FONT_FILES[name].family}", "${FONT_FILES[name].family} stand-in", ${behind}`,
+  families: `"${FONT_FILES[name].family}", "${FONT_FILES[name].family} stand-in", ${fallback}`,
   files: FONT_FILES[name],
 });
 

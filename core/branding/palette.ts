@@ -18,9 +18,9 @@ export type Palette = Readonly<Record<`--color-${string}`, string>>;
 /** Defaults until the owner makes a choice. */
 export const FIRST_COLOURS: Colours = { accent: '#1c5d4a', page: '#fbfaf8', text: '#1f2328' };
 const DARK: Pick<Colours, 'page' | 'text'> = { page: '#15181b', text: '#e8e6e1' };
-const MEANT = { success: '#1a6b3c', error: '#a3242b', warning: '#8a5a00' };
+const STATUS_COLORS = { success: '#1a6b3c', error: '#a3242b', warning: '#8a5a00' };
 /** Text colors on buttons; every color has sufficient contrast with one of them. */
-const LETTERS = ['#ffffff', '#101314'];
+const BUTTON_TEXT_COLORS = ['#ffffff', '#101314'];
 const STEP = 0.04;
 
 /** Returns the color, or the closest shade of it that is readable on all backgrounds. */
@@ -28,7 +28,7 @@ function readable(color: string, grounds: readonly string[]): string {
   const end = isDark(grounds[0] ?? '#ffffff') ? '#ffffff' : '#000000';
   for (let part = 0; part < 1; part += STEP) {
     const shade = mixed(color, end, part);
-    if (grounds.every((bootstrap) => contrast(shade, bootstrap) >= MIN_CONTRAST)) return shade;
+    if (grounds.every((background) => contrast(shade, background) >= MIN_CONTRAST)) return shade;
   }
   return end;
 }
@@ -54,8 +54,11 @@ function paletteOn({ accent, page, text }: Colours): Palette {
     '--color-muted': readable(mixed(text, page, 0.3), grounds),
     '--color-line': mixed(text, page, 0.82),
     '--color-accent': link,
-    '--color-accent-text': LETTERS.find((letters) => contrast(letters, link) >= MIN_CONTRAST) ?? '#000000',
-    ...Object.fromEntries(Object.entries(MEANT).map(([name, color]) => [`--color-${name}`, readable(color, grounds)])),
+    '--color-accent-text':
+      BUTTON_TEXT_COLORS.find((textColor) => contrast(textColor, link) >= MIN_CONTRAST) ?? '#000000',
+    ...Object.fromEntries(
+      Object.entries(STATUS_COLORS).map(([name, color]) => [`--color-${name}`, readable(color, grounds)]),
+    ),
   };
 }
 

@@ -31,7 +31,7 @@ export interface SiteBranding {
   /** Returns the current settings, or the defaults. */
   read(): Promise<BrandingSettings>;
   /** Stores new settings: images as WordPress's options, everything else with the theme. */
-  write(chosen: BrandingSettings): Promise<void>;
+  write(settings: BrandingSettings): Promise<void>;
   /** Returns the stylesheet of the branding; empty for the defaults. */
   style(): Promise<string>;
   /** Returns an HTML link that preloads the file of the text font; empty for a system font. */
@@ -114,11 +114,11 @@ export function createSiteBranding({
         : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
     },
     faces: (fonts) => facesOf(fonts, fontsBase),
-    brand: async (siteName, tried) => {
-      const id = tried ? tried.logo : await image('site_logo');
+    brand: async (siteName, preview) => {
+      const id = preview ? preview.logo : await image('site_logo');
       const name = formatting.escHtml(siteName);
       if (id === 0) return name;
-      const named = tried ? tried.showsName : isNamed(await mods());
+      const named = preview ? preview.showsName : isNamed(await mods());
       // Beside the site's name the image is redundant; alone it represents the name.
       const logo = await attachments.wpGetAttachmentImage(id, 'medium', false, {
         class: 'custom-logo',
@@ -138,8 +138,8 @@ export function createSiteBranding({
         ? `<link rel="icon" href="${formatting.escUrl(small[0])}" sizes="${small[1]}x${small[2]}">\n<link rel="apple-touch-icon" href="${formatting.escUrl(large[0])}">`
         : '';
     },
-    footer: async (tried) => {
-      const text = tried ?? footerOf(await mods());
+    footer: async (previewText) => {
+      const text = previewText ?? footerOf(await mods());
       return formatting
         .escHtml(text.trim().replaceAll('{year}', String(new Date().getUTCFullYear())))
         .replaceAll('\n', '<br>');

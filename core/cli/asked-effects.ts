@@ -23,8 +23,8 @@ export async function askEffects({ plugins, config }: Site, id: string): Promise
   const effects = await plugins.deactivationEffects(id);
   if (effects.length === 0) return { effects, isComplete: true };
   if (!config.safeMode) return { effects, isComplete: (await plugins.record(id))?.status === 'active' };
-  const asked = await askElsewhere(config.root, id);
-  return asked ? { effects: asked, isComplete: true } : { effects, isComplete: false };
+  const remoteEffects = await askElsewhere(config.root, id);
+  return remoteEffects ? { effects: remoteEffects, isComplete: true } : { effects, isComplete: false };
 }
 
 async function askElsewhere(root: string, id: string): Promise<readonly string[] | undefined> {

@@ -4,11 +4,11 @@ import type { Site } from '../app/site.js';
 const MAX = 10_000;
 
 /** Parses a day or a UTC time in the log's format. */
-function timeOf(given: string | boolean | undefined, end: string): string | undefined {
-  if (given === undefined) return undefined;
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?$/.exec(String(given)) ?? [];
+function timeOf(text: string | boolean | undefined, end: string): string | undefined {
+  if (text === undefined) return undefined;
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?$/.exec(String(text)) ?? [];
   if (day === undefined)
-    throw new PlinthError('audit_time_invalid', `"${String(given)}" is not a valid time.`, {
+    throw new PlinthError('audit_time_invalid', `"${String(text)}" is not a valid time.`, {
       hint: 'Use a date such as 2031-05-01, or a time in UTC such as "2031-05-01 14:30:00".',
     });
   return `${day} ${time ?? end}`;

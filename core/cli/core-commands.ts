@@ -5,7 +5,7 @@ import type { Site } from '../app/site.js';
 
 /** `core …`: commands for the site as a whole. */
 export function coreCommands(site: Site): Command[] {
-  const { options, plugins, faults } = { ...site, faults: site.plugins.faults };
+  const { options, plugins, faults: pluginErrors } = { ...site, faults: site.plugins.faults };
   return [
     {
       name: 'core is-installed',
@@ -30,28 +30,28 @@ export function coreCommands(site: Site): Command[] {
         { flags: '--admin_email <email>', description: 'Administration email address' },
         { flags: '--no-demo', description: 'Skip the demo shop' },
       ],
-      async run(_args, given, output) {
-        const text = (name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : undefined);
-        const chosen = text('admin_password');
+      async run(_args, flags, output) {
+        const text = (name: string): string | undefined => (typeof flags[name] === 'string' ? flags[name] : undefined);
+        const adminPassword = text('admin_password');
         const weak =
-          chosen === undefined
+          adminPassword === undefined
             ? undefined
-            : await site.passwordRules.passwordProblem(chosen, {
+            : await site.passwordRules.passwordProblem(adminPassword, {
                 login: text('admin_user') ?? site.config.adminUser,
                 email: text('admin_email') ?? '',
               });
         if (weak) throw new PlinthError(weak.getErrorCode(), weak.getErrorMessage());
-        const made = await installSite(site, {
+        const installation = await installSite(site, {
           adminUser: text('admin_user'),
           adminPassword: text('admin_password'),
           adminEmail: text('admin_email'),
           title: text('title'),
-          demo: given.demo === false ? false : undefined,
+          demo: flags.demo === false ? false : undefined,
         });
-        if (!made) return output.line('The site is already installed.');
-        for (const problem of made.problems) output.warn(`Warning: ${problem}`);
-        output.line(`Installed. Administrator: ${made.adminUser}`);
-        if (made.oneTimePassword) output.line(`One-time password: ${made.oneTimePassword}`);
+        if (!installation) return output.line('The site is already installed.');
+        for (const problem of installation.problems) output.warn(`Warning: ${problem}`);
+        output.line(`Installed. Administrator: ${installation.adminUser}`);
+        if (installation.oneTimePassword) output.line(`One-time password: ${installation.oneTimePassword}`);
       },
     },
     {
@@ -60,19 +60,19 @@ export function coreCommands(site: Site): Command[] {
         'Recover a site that plugins broke: finish or undo installations, and deactivate plugins that do not start',
       async run(_args, _options, output) {
         await plugins.recoverInstallations();
-        const broken = new Set(
-          (await faults.list())
+        const failedIds = new Set(
+          (await pluginErrors.list())
             .filter(({ place }) => place === 'import' || place === 'boot')
             .map(({ plugin }) => plugin),
         );
         const off = (await plugins.records()).filter(
           ({ id, status }) =>
-            status === 'quarantined' || status === 'failed' || (status !== 'inactive' && broken.has(id)),
+            status === 'quarantined' || status === 'failed' || (status !== 'inactive' && failedIds.has(id)),
         );
         for (const { id } of off) {
           await plugins.deactivatePlugins(id);
           await plugins.release(id);
-          await faults.clear(id);
+          await pluginErrors.clear(id);
           output.line(`Deactivated "${id}".`);
         }
         const invalid = Object.entries(await plugins.validateActivePlugins());

@@ -31,14 +31,14 @@ export function recordedOrders(): ReadonlyMap<string, readonly string[]> {
  * @param fired every source location that fires a hook
  */
 export function orderedHooks(fired: readonly FiredHook[]): OrderedHook[] {
-  const places = new Map<string, FiredHook>();
-  for (const hook of fired) if (!places.has(hook.name)) places.set(hook.name, hook);
-  const patterns = [...places.values()]
+  const hooksByName = new Map<string, FiredHook>();
+  for (const hook of fired) if (!hooksByName.has(hook.name)) hooksByName.set(hook.name, hook);
+  const patterns = [...hooksByName.values()]
     .filter(({ name }) => name.includes('*'))
     .sort((a, b) => fixed(b.name) - fixed(a.name))
     .map((hook) => ({ hook, says: new RegExp(`^${asPattern(hook.name)}$`) }));
   const placeOf = (name: string): FiredHook | undefined =>
-    places.get(name) ?? patterns.find(({ says }) => says.test(name))?.hook;
+    hooksByName.get(name) ?? patterns.find(({ says: regex }) => regex.test(name))?.hook;
   return [...recordedOrders()].flatMap(([request, names]) =>
     names.map((hook, index) => {
       const { kind = '', file = '', line = '' } = placeOf(hook) ?? {};

@@ -22,25 +22,25 @@ function importCommand({ i18n, imports, users }: Site): Command {
     } = await users.getUsers({ role: 'administrator', number: 1 });
     return first?.id ?? 0;
   }
-  async function authorsOf(given: string, me: number): Promise<Pick<Choices, 'authors' | 'otherAuthor'>> {
-    if (given === 'create') return { authors: {}, otherAuthor: 'create' };
-    if (given === 'skip') return { authors: {}, otherAuthor: me };
+  async function authorsOf(authorsOption: string, me: number): Promise<Pick<Choices, 'authors' | 'otherAuthor'>> {
+    if (authorsOption === 'create') return { authors: {}, otherAuthor: 'create' };
+    if (authorsOption === 'skip') return { authors: {}, otherAuthor: me };
     const pairs = /^map:(.+)$/
-      .exec(given)?.[1]
+      .exec(authorsOption)?.[1]
       ?.split(',')
       .map((pair) => pair.split('=').map((part) => part.trim()));
     if (!pairs || pairs.some((pair) => pair.length !== 2 || pair.includes('')))
       throw new PlinthError(
         'option_invalid',
-        `--authors must be create, skip or map:old=here,other=create, not "${given}".`,
+        `--authors must be create, skip or map:old=here,other=create, not "${authorsOption}".`,
       );
     const authors: Record<string, AuthorChoice> = {};
     for (const [old = '', here = ''] of pairs)
       authors[old] = here === 'create' ? 'create' : await accountOf(users, here);
     return { authors, otherAuthor: me };
   }
-  const skipsMedia = (given: Options['skip']): boolean => {
-    const skipped = typeof given === 'string' ? given.split(',') : [];
+  const skipsMedia = (skipOption: Options['skip']): boolean => {
+    const skipped = typeof skipOption === 'string' ? skipOption.split(',') : [];
     const unknown = skipped.find((one) => !['media', 'attachment'].includes(one));
     if (unknown !== undefined)
       throw new PlinthError('option_invalid', `--skip must be media (or attachment), not "${unknown}".`);
@@ -127,10 +127,10 @@ function exportCommand({ content, exports, users }: Site): Command {
     ],
     async run(_args, options, output) {
       const month = (name: string): string => {
-        const given = options[name];
-        if (given === undefined) return '';
-        if (typeof given === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(given)) return given;
-        throw new PlinthError('option_invalid', `--${name} must be a month such as 2024-05, not "${String(given)}".`);
+        const value = options[name];
+        if (value === undefined) return '';
+        if (typeof value === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value)) return value;
+        throw new PlinthError('option_invalid', `--${name} must be a month such as 2024-05, not "${String(value)}".`);
       };
       const type = String(options.post_type);
       if (type !== 'all' && !content.postTypeExists(type))
@@ -144,7 +144,7 @@ function exportCommand({ content, exports, users }: Site): Command {
         status: String(options.post_status),
       };
       if (typeof options.file !== 'string') {
-        for await (const piece of exports.file(args)) output.line(piece.toString('utf8').replace(/\n$/, ''));
+        for await (const chunk of exports.file(args)) output.line(chunk.toString('utf8').replace(/\n$/, ''));
         return;
       }
       const target = createWriteStream(options.file, { mode: 0o600 });

@@ -22,18 +22,18 @@ type Tasks = ReturnType<typeof createTasks>;
 
 /** Operations on a plugin shared by several commands, with errors for the command line. */
 function createTasks(plugins: PluginHost) {
-  async function idOf(given: string): Promise<string> {
+  async function idOf(nameOrId: string): Promise<string> {
     const records = await plugins.records();
     const found =
-      records.find(({ id }) => id === given) ??
-      records.find(({ manifest }) => manifest?.name.toLowerCase() === given.toLowerCase());
+      records.find(({ id }) => id === nameOrId) ??
+      records.find(({ manifest }) => manifest?.name.toLowerCase() === nameOrId.toLowerCase());
     if (!found)
-      throw new PlinthError('plugin_not_found', `The plugin "${given}" was not found.`, {
+      throw new PlinthError('plugin_not_found', `The plugin "${nameOrId}" was not found.`, {
         hint: '`plugin list` shows the installed plugins.',
       });
     return found.id;
   }
-  const refuse = (error: WpError | true | null): void => {
+  const throwIfError = (error: WpError | true | null): void => {
     if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { hint: hintOf(error) });
   };
   /** Returns the names a plugin shares with others (name conflicts). */
@@ -55,7 +55,7 @@ function createTasks(plugins: PluginHost) {
     }
     if (error?.getErrorCode() === 'unexpected_output')
       output.warn(`${plainMessage(error)} ${String(error.getErrorData()).trim()}`);
-    else refuse(error);
+    else throwIfError(error);
     for (const text of claimsOf(id)) output.warn(`Warning: ${text}`);
     output.line(`Plugin "${id}" activated.`);
   }
@@ -69,7 +69,7 @@ function createTasks(plugins: PluginHost) {
       isDowngrade ? { hint: 'To confirm it, use --allow-downgrade.' } : {},
     );
   };
-  return { idOf, refuse, claimsOf, switchOn, installed };
+  return { idOf, refuse: throwIfError, claimsOf, switchOn, installed };
 }
 
 function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
@@ -99,11 +99,11 @@ function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
       description: 'List plugin errors, and which entries have an open circuit breaker',
       async run(_args, _options, output) {
         const now = toUtcString();
-        const faults = await plugins.faults.list();
+        const pluginErrors = await plugins.faults.list();
         output.rows(
-          faults.map(({ plugin, place, message, count, open_until: until }) => ({
+          pluginErrors.map(({ plugin, place: entry, message, count, open_until: until }) => ({
             plugin,
-            entry: place,
+            entry: entry,
             message,
             count,
             open: until !== null && until > now,
@@ -180,7 +180,7 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
   ];
 }
 
-function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
+function removalCommands(site: Site, { idOf, refuse: throwIfError }: Tasks): Command[] {
   const { plugins } = site;
   return [
     {
@@ -226,10 +226,10 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
       async run([name = ''], { deleteData }, output) {
         const id = await idOf(name);
         const onDeleted = (what: string): void => output.line(`Deleted: ${what}.`);
-        refuse(await plugins.deletePlugin(id, { deleteData: deleteData === true, onDeleted }));
+        throwIfError(await plugins.deletePlugin(id, { deleteData: deleteData === true, onDeleted }));
         output.line(`Plugin "${id}" deleted.`);
-        const kept = plugins.dataFolderOf(id);
-        if (kept !== undefined) output.line(`Its files were kept in ${kept}.`);
+        const dataFolder = plugins.dataFolderOf(id);
+        if (dataFolder !== undefined) output.line(`Its files were kept in ${dataFolder}.`);
       },
     },
   ];
@@ -246,6 +246,6 @@ const english = { __: (text: string, ...values: (string | number)[]): string => 
 
 /** Returns the hint of an error, in addition to its message. */
 function hintOf(error: WpError): string {
-  const cure = (error.getErrorData() as { cure?: unknown } | null | undefined)?.cure;
-  return typeof cure === 'string' ? cure : '';
+  const hint = (error.getErrorData() as { cure?: unknown } | null | undefined)?.cure;
+  return typeof hint === 'string' ? hint : '';
 }

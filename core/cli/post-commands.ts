@@ -20,17 +20,17 @@ type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 /** `post …`: pages, posts and the post types of plugins. */
 export function postCommands({ content, users }: Site): Command[] {
-  async function idOf(given: string): Promise<number> {
-    const post = /^\d+$/.test(given) ? await content.getPost(Number(given)) : null;
+  async function idOf(idText: string): Promise<number> {
+    const post = /^\d+$/.test(idText) ? await content.getPost(Number(idText)) : null;
     if (!post)
-      throw new PlinthError('post_not_found', `The post ${given} does not exist.`, {
+      throw new PlinthError('post_not_found', `The post ${idText} does not exist.`, {
         hint: '`post list --post_type=page` shows the IDs of pages.',
       });
     return post.id;
   }
-  const stored = (answer: number | WpError): number => {
-    if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), plainMessage(answer));
-    return answer;
+  const stored = (result: number | WpError): number => {
+    if (isWpError(result)) throw new PlinthError(result.getErrorCode(), plainMessage(result));
+    return result;
   };
   function knownStatus(status: string): void {
     if (!content.getPostStatusObject(status))
@@ -43,12 +43,12 @@ export function postCommands({ content, users }: Site): Command[] {
       typeof options[name] === 'string' ? [[name, options[name]] as const] : [],
     );
     const numbers = NUMBERS.flatMap((name) =>
-      typeof options[name] === 'string' ? [[name, whole(name, options[name])] as const] : [],
+      typeof options[name] === 'string' ? [[name, parseInteger(name, options[name])] as const] : [],
     );
     const text = file === undefined ? [] : [['post_content', await textOf(file)] as const];
     if (typeof options.post_status === 'string') knownStatus(options.post_status);
-    const given: PostInput = Object.fromEntries<string | number>([...texts, ...text, ...numbers]);
-    return given;
+    const input: PostInput = Object.fromEntries<string | number>([...texts, ...text, ...numbers]);
+    return input;
   }
   async function firstAdministrator(): Promise<number> {
     const {
@@ -70,7 +70,7 @@ export function postCommands({ content, users }: Site): Command[] {
         const posts = await content.getPosts({
           post_type: String(options.post_type),
           post_status: String(options.post_status),
-          posts_per_page: whole('posts_per_page', String(options.posts_per_page)),
+          posts_per_page: parseInteger('posts_per_page', String(options.posts_per_page)),
         });
         output.rows(
           posts.map(({ id, post_title, post_name, post_date, post_status }) => ({
@@ -98,8 +98,8 @@ export function postCommands({ content, users }: Site): Command[] {
       name: 'post update <id> [file]',
       description: 'Update a post; omitted fields stay unchanged',
       options: FIELDS,
-      async run([given = '', file], options, output) {
-        const id = await idOf(given);
+      async run([idText = '', file], options, output) {
+        const id = await idOf(idText);
         stored(await content.wpUpdatePost({ ...(await inputOf(options, file)), id }, true));
         output.line(`Post ${id} updated.`);
       },
@@ -108,8 +108,8 @@ export function postCommands({ content, users }: Site): Command[] {
       name: 'post delete <id>',
       description: 'Move a post to the trash',
       options: [{ flags: '--force', description: 'Skip the trash and delete it permanently' }],
-      async run([given = ''], { force }, output) {
-        const id = await idOf(given);
+      async run([idText = ''], { force }, output) {
+        const id = await idOf(idText);
         if (!(force ? await content.wpDeletePost(id, true) : await content.wpTrashPost(id)))
           throw new PlinthError('post_not_deleted', `Post ${id} was not deleted; it may already be in the trash.`, {
             hint: 'Use --force to delete it permanently.',
@@ -120,9 +120,9 @@ export function postCommands({ content, users }: Site): Command[] {
   ];
 }
 
-function whole(name: string, given: string | boolean): number {
-  if (typeof given === 'string' && /^-?\d{1,9}$/.test(given)) return Number(given);
-  throw new PlinthError('option_invalid', `--${name} must be a whole number, not "${String(given)}".`);
+function parseInteger(name: string, value: string | boolean): number {
+  if (typeof value === 'string' && /^-?\d{1,9}$/.test(value)) return Number(value);
+  throw new PlinthError('option_invalid', `--${name} must be a whole number, not "${String(value)}".`);
 }
 
 async function textOf(file: string): Promise<string> {

@@ -16,7 +16,7 @@ export function readOnlyCommands(
 ): Command[] {
   const { config, db } = bootstrap;
   const version = coreVersion(config.root);
-  const shelf = createBackupStore(config.backupDir);
+  const backupStore = createBackupStore(config.backupDir);
 
   /** Data that leaves the site is recorded in the audit log. */
   async function record(kind: 'export' | 'backup', file: string): Promise<void> {
@@ -60,9 +60,9 @@ export function readOnlyCommands(
       name: 'backup create [file]',
       description:
         'Back up the whole site: database, uploads, installed plugins and themes, files of plugins, emails in the mail folder',
-      async run([given], { format }, output) {
+      async run([requestedFile], { format }, output) {
         await assertInstalled(bootstrap);
-        const file = given ?? join(config.backupDir, await shelf.newName(config.siteUrl));
+        const file = requestedFile ?? join(config.backupDir, await backupStore.newName(config.siteUrl));
         await record('backup', file);
         const bar = progressOf(output, format);
         const started = Date.now();
@@ -70,7 +70,7 @@ export function readOnlyCommands(
           onProgress: bar.at('Backing up'),
         }).finally(bar.stop);
         const verdict = await verifyBackup(file, bar.at('Verifying')).finally(bar.stop);
-        if (given === undefined) await shelf.note(file, verdict);
+        if (requestedFile === undefined) await backupStore.note(file, verdict);
         if (verdict.problems.length > 0)
           throw new PlinthError(
             'backup_damaged',
@@ -79,17 +79,17 @@ export function readOnlyCommands(
               hint: 'Check the disk.',
             },
           );
-        const made = {
+        const summary = {
           file,
           bytes: verdict.bytes,
           rows: sum(Object.values(manifest.tables)),
           files: Object.keys(manifest.files).length - 1,
           seconds: Math.round((Date.now() - started) / 100) / 10,
         };
-        if (format === 'json' || format === 'csv') output.rows([made]);
+        if (format === 'json' || format === 'csv') output.rows([summary]);
         else
           output.line(
-            `${file}: ${made.rows} rows, ${made.files} files, ${made.bytes} bytes in ${made.seconds} s, verified.`,
+            `${file}: ${summary.rows} rows, ${summary.files} files, ${summary.bytes} bytes in ${summary.seconds} s, verified.`,
           );
       },
     },
@@ -98,9 +98,9 @@ export function readOnlyCommands(
       description: 'Verify a whole backup and list its errors; exits with 1 if there are any',
       async run([file = ''], { format }, output) {
         const bar = progressOf(output, format);
-        const path = await shelf.find(file);
+        const path = await backupStore.find(file);
         const verdict = await verifyBackup(path, bar.at('Verifying')).finally(bar.stop);
-        await shelf.note(path, verdict);
+        await backupStore.note(path, verdict);
         for (const problem of verdict.problems) output.warn(problem);
         if (verdict.problems.length > 0)
           throw new PlinthError('backup_damaged', `${path} is damaged.`, {
@@ -117,7 +117,13 @@ export function readOnlyCommands(
       description: 'List the backups in BACKUP_DIR, newest first',
       async run(_args, _options, output) {
         output.rows(
-          (await shelf.list()).map(({ name, bytes, created, kind, state }) => ({ name, bytes, created, kind, state })),
+          (await backupStore.list()).map(({ name, bytes, created, kind, state }) => ({
+            name,
+            bytes,
+            created,
+            kind,
+            state,
+          })),
           ['name', 'bytes', 'created', 'kind', 'state'],
         );
       },

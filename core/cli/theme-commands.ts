@@ -9,11 +9,11 @@ export function themeCommands({ themes, views }: Site): Command[] {
       name: 'theme list',
       description: 'List the themes',
       async run(_args, _options, output) {
-        const worn = views.themes[0]?.id;
+        const activeId = views.themes[0]?.id;
         output.rows(
           views.installedThemes().map(({ id, name, version, parent }) => ({
             name: id,
-            status: id === worn ? 'active' : 'inactive',
+            status: id === activeId ? 'active' : 'inactive',
             version,
             title: name,
             parent: parent ?? '',

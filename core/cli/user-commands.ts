@@ -8,20 +8,20 @@ const PORCELAIN = { flags: '--porcelain', description: 'Print only the ID or the
 
 /** `user …` */
 export function userCommands({ users, roles, passwords, passwordRules, factors, formatting }: Site): Command[] {
-  async function find(given: string): Promise<UserWithRoles> {
+  async function find(identifier: string): Promise<UserWithRoles> {
     const user =
-      (await users.getUserBy('login', given)) ||
-      (await users.getUserBy('email', given)) ||
-      (/^\d+$/.test(given) && (await users.getUserdata(Number(given))));
+      (await users.getUserBy('login', identifier)) ||
+      (await users.getUserBy('email', identifier)) ||
+      (/^\d+$/.test(identifier) && (await users.getUserdata(Number(identifier))));
     if (!user)
-      throw new PlinthError('user_not_found', `The user "${given}" was not found.`, {
+      throw new PlinthError('user_not_found', `The user "${identifier}" was not found.`, {
         hint: '`user list` shows the users.',
       });
     return user;
   }
-  const value = <T>(answer: T | WpError): T => {
-    if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), plainMessage(answer));
-    return answer;
+  const value = <T>(result: T | WpError): T => {
+    if (isWpError(result)) throw new PlinthError(result.getErrorCode(), plainMessage(result));
+    return result;
   };
   const knownRole = async (role: string): Promise<string> => {
     if (!(await roles.getRole(role))) throw new PlinthError('role_not_found', `The role "${role}" does not exist.`);
@@ -35,12 +35,12 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       async run(_args, _options, output) {
         const { users: rows } = await users.getUsers({});
         output.rows(
-          rows.map(({ id, user_login, display_name, user_email, roles: held }) => ({
+          rows.map(({ id, user_login, display_name, user_email, roles: roleNames }) => ({
             ID: id,
             user_login,
             display_name,
             user_email,
-            roles: held.join(','),
+            roles: roleNames.join(','),
           })),
         );
       },
@@ -80,8 +80,8 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
     {
       name: 'user set-role <user> <role>',
       description: 'Set the role of a user',
-      async run([given = '', role = ''], _options, output) {
-        const user = await find(given);
+      async run([identifier = '', role = ''], _options, output) {
+        const user = await find(identifier);
         const known = await knownRole(role);
         if (await leavesNoAdministrator({ users, roles }, user.id, [known]))
           throw new PlinthError('last_administrator', `${user.user_login} is the only administrator.`, {
@@ -94,8 +94,8 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
     {
       name: 'user two-factor reset <user>',
       description: 'Turn off two-factor authentication for a user who lost their phone, passkeys and recovery codes',
-      async run([given = ''], _options, output) {
-        const user = await find(given);
+      async run([identifier = ''], _options, output) {
+        const user = await find(identifier);
         output.line(
           (await factors.reset(user.id))
             ? `Two-factor authentication is turned off for ${user.user_login}, who is notified by email.`
@@ -107,8 +107,8 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       name: 'user application-password create <user> <name>',
       description: 'Create an application password for an API client',
       options: [PORCELAIN],
-      async run([given = '', name = ''], options, output) {
-        const user = await find(given);
+      async run([identifier = '', name = ''], options, output) {
+        const user = await find(identifier);
         const { password } = value(await passwords.createApplicationPassword(user.id, { name }));
         output.line(options.porcelain ? password : `Application password for "${name}": ${chunkPassword(password)}`);
       },

@@ -10,10 +10,10 @@ export async function getAvatarData(
   hooks: Filters,
   subject: AvatarSubject,
   email: string,
-  given: Partial<AvatarArgs> = {},
+  requestedArgs: Partial<AvatarArgs> = {},
 ): Promise<AvatarArgs> {
-  const size = given.size ?? SIZE;
-  const wanted: AvatarArgs = {
+  const size = requestedArgs.size ?? SIZE;
+  const initialArgs: AvatarArgs = {
     size,
     width: size,
     height: size,
@@ -24,9 +24,9 @@ export async function getAvatarData(
     url: null,
     alt: '',
     class: [],
-    ...given,
+    ...requestedArgs,
   };
-  const early = await hooks.applyFilters('pre_get_avatar_data', wanted, subject);
+  const early = await hooks.applyFilters('pre_get_avatar_data', initialArgs, subject);
   if (early.url !== null) return hooks.applyFilters('get_avatar_data', early, subject);
   const url = await hooks.applyFilters('get_avatar_url', gravatarUrl(email, early.size), subject, early);
   return hooks.applyFilters('get_avatar_data', { ...early, found_avatar: email.trim() !== '', url }, subject);
@@ -41,21 +41,21 @@ export async function getAvatar(
   hooks: Filters,
   subject: AvatarSubject,
   email: string,
-  given: Partial<AvatarArgs>,
+  requestedArgs: Partial<AvatarArgs>,
   element: (args: AvatarArgs) => string,
 ): Promise<string> {
-  const early = await hooks.applyFilters<string | null>('pre_get_avatar', null, subject, given);
+  const early = await hooks.applyFilters<string | null>('pre_get_avatar', null, subject, requestedArgs);
   if (early !== null)
     return hooks.applyFilters(
       'get_avatar',
       early,
       subject,
-      given.size ?? SIZE,
-      given.default ?? '',
-      given.alt ?? '',
-      given,
+      requestedArgs.size ?? SIZE,
+      requestedArgs.default ?? '',
+      requestedArgs.alt ?? '',
+      requestedArgs,
     );
-  const args = await getAvatarData(hooks, subject, email, given);
+  const args = await getAvatarData(hooks, subject, email, requestedArgs);
   return hooks.applyFilters('get_avatar', element(args), subject, args.size, args.default, args.alt, args);
 }
 
@@ -68,14 +68,19 @@ export function gravatarUrl(email: string, size: number): string {
 
 /** Returns the avatar URL of a comment's author in the requested size (`get_avatar_data`). */
 export const avatarUrl = async (hooks: HookApi, comment: Comment, size: number): Promise<string> => {
-  const asked = { size, default: 'mystery', rating: 'g', scheme: 'https', found_avatar: false, url: '' };
-  const given = await hooks.applyFilters('pre_get_avatar_data', asked, comment);
+  const initialArgs = { size, default: 'mystery', rating: 'g', scheme: 'https', found_avatar: false, url: '' };
+  const filteredArgs = await hooks.applyFilters('pre_get_avatar_data', initialArgs, comment);
   const url =
-    given.url ||
-    (await hooks.applyFilters('get_avatar_url', gravatarUrl(comment.comment_author_email, size), comment, given));
+    filteredArgs.url ||
+    (await hooks.applyFilters(
+      'get_avatar_url',
+      gravatarUrl(comment.comment_author_email, size),
+      comment,
+      filteredArgs,
+    ));
   const data = await hooks.applyFilters(
     'get_avatar_data',
-    { ...given, url, found_avatar: comment.comment_author_email !== '' },
+    { ...filteredArgs, url, found_avatar: comment.comment_author_email !== '' },
     comment,
   );
   return data.url;

@@ -8,8 +8,8 @@ export function truncateSlug(slug: string, length = 200): string {
   const decoded = decodeSlug(slug);
   if (decoded === slug) return cut.replace(/-+$/, '');
   let out = '';
-  for (const letter of decoded) {
-    const encoded = /^[\x00-\x7F]$/.test(letter) ? letter : encodeURIComponent(letter).toLowerCase();
+  for (const character of decoded) {
+    const encoded = /^[\x00-\x7F]$/.test(character) ? character : encodeURIComponent(character).toLowerCase();
     if (out.length + encoded.length > length) break;
     out += encoded;
   }

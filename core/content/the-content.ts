@@ -11,7 +11,7 @@ const ADDRESS = `https?://[^${WS}<>"]+`;
 const INLINE = '[ \\t\\v\\f\\r]*';
 const ON_ITS_LINE = new RegExp(`(?<![^\\n])${INLINE}${ADDRESS}${INLINE}(?![^\\n])`, 'gi');
 const IN_ITS_PARAGRAPH = new RegExp(`<p(?: [^<>]*)?>[${WS}]*${ADDRESS}[${WS}]*</p>`, 'gi');
-const KEEP = '<!-- wp-line-break -->';
+const LINE_BREAK = '<!-- wp-line-break -->';
 
 /**
  * A URL alone on its line or in its paragraph may be an embed; in it `&amp;` means `&` (what `WP_Embed::autoembed`
@@ -20,10 +20,10 @@ const KEEP = '<!-- wp-line-break -->';
 function plainAddresses(text: string): string {
   if (!text.includes('&amp;') || !/https?:\/\//i.test(text)) return text;
   const plain = (address: string): string => address.replaceAll('&amp;', '&');
-  return replaceInMarkup(text, '\n', KEEP)
+  return replaceInMarkup(text, '\n', LINE_BREAK)
     .replace(ON_ITS_LINE, plain)
     .replace(IN_ITS_PARAGRAPH, plain)
-    .replaceAll(KEEP, '\n');
+    .replaceAll(LINE_BREAK, '\n');
 }
 
 const RUN = 'content:run';
@@ -57,8 +57,8 @@ export interface TheContent {
 export function createTheContent({ hooks, formatting: f, shortcodes, blocks, images }: TheContentOptions): TheContent {
   // If the filter is applied without a run, there is one per request, which no other visitor shares.
   const outsideOfRequests: ContentRun = {};
-  const runOf = (given: ContentRun | undefined): ContentRun => {
-    if (given) return given;
+  const runOf = (passedRun: ContentRun | undefined): ContentRun => {
+    if (passedRun) return passedRun;
     const memo = currentContext()?.memo;
     if (!memo) return outsideOfRequests;
     const known = memo.get(RUN) as ContentRun | undefined;

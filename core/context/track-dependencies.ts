@@ -48,8 +48,8 @@ export function noteOnce(why: string): void {
  * Records that the response is valid only for requests with the same property.
  * @param what name of the property, such as `cookie seen`
  */
-export function noteAsked(what: string, said: string): void {
-  for (const { asked } of open()) asked.set(what, said);
+export function noteAsked(what: string, value: string): void {
+  for (const { asked: requestProperties } of open()) requestProperties.set(what, value);
 }
 
 const NONE: ReadonlySet<Reading> = new Set();

@@ -58,8 +58,8 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
       timestamp === null || timestamp === undefined ? secondsNow(format) : Number(timestamp === '' ? NaN : timestamp);
     if (Number.isNaN(seconds)) return false;
     const zone = timezone ?? (await wpTimezoneString());
-    const shown = phpDate(format, at(seconds, zone), wordsOf(locale()));
-    return hooks.applyFilters<string>('wp_date', shown, format, seconds, zone);
+    const formatted = phpDate(format, at(seconds, zone), wordsOf(locale()));
+    return hooks.applyFilters<string>('wp_date', formatted, format, seconds, zone);
   }
 
   async function inZone(date: string, from: string, to: string, format: string): Promise<string> {

@@ -9,7 +9,7 @@ export interface DateNames {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The letters of PHP's `date()` with their output; a preceding `\` outputs a letter literally. */
-const LETTERS: Readonly<Record<string, (at: DateTime, names: DateNames, afterDay: boolean) => string>> = {
+const FORMATTERS: Readonly<Record<string, (at: DateTime, names: DateNames, afterDay: boolean) => string>> = {
   d: (at) => two(at.day),
   D: (at, names) => names.weekday(at, 'short'),
   j: (at) => String(at.day),
@@ -51,18 +51,18 @@ const LETTERS: Readonly<Record<string, (at: DateTime, names: DateNames, afterDay
   U: (at) => String(Math.floor(at.toSeconds())),
 };
 /** Letters that stand for a combination of others. */
-const WHOLE: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP', r: 'D, d M Y H:i:s O' };
+const COMBINED_FORMATS: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP', r: 'D, d M Y H:i:s O' };
 /** Formats in which a language with declined months uses the genitive, as in "21 listopada". */
 const DAY_BY_MONTH = /[dj]\.? F|F [dj]/;
 
 /** Formats a time like PHP's `date()`, in the time's own zone. */
 export function phpDate(format: string, at: DateTime, names: DateNames): string {
-  const letters = format.replace(/\\.|[cr]/gs, (found) => WHOLE[found] ?? found);
-  const afterDay = DAY_BY_MONTH.test(letters);
-  return letters.replace(
+  const expanded = format.replace(/\\.|[cr]/gs, (found) => COMBINED_FORMATS[found] ?? found);
+  const afterDay = DAY_BY_MONTH.test(expanded);
+  return expanded.replace(
     /\\(.)|\\$|[a-z]/gis,
     (found, escaped: string | undefined) =>
-      escaped ?? (Object.hasOwn(LETTERS, found) ? LETTERS[found]?.(at, names, afterDay) : undefined) ?? found,
+      escaped ?? (Object.hasOwn(FORMATTERS, found) ? FORMATTERS[found]?.(at, names, afterDay) : undefined) ?? found,
   );
 }
 
@@ -83,7 +83,7 @@ function makeWords(language: string): DateNames {
         .formatToParts(Date.UTC(2000, at.month - 1, at.day > 28 && at.month === 2 ? 28 : at.day))
         .find(({ type }) => type === name)?.value ?? '';
   };
-  const alone = part('month', { month: 'long' });
+  const standalone = part('month', { month: 'long' });
   const declined = part('month', { month: 'long', day: 'numeric' });
   const short = part('month', { month: 'short' });
   const weekdays = {
@@ -93,7 +93,7 @@ function makeWords(language: string): DateNames {
   return {
     month(at, style, afterDay) {
       if (style === 'short') return short(at);
-      return afterDay ? declined(at) : alone(at);
+      return afterDay ? declined(at) : standalone(at);
     },
     // January 3, 2000 was a Monday.
     weekday: (at, style) => weekdays[style].format(Date.UTC(2000, 0, 2 + at.weekday)),
@@ -119,14 +119,14 @@ function abbreviation(at: DateTime): string {
   const name = zoneName(at);
   if (name === 'UTC') return name;
   if (/^[+-]/.test(name)) return `GMT${at.toFormat('ZZZ')}`;
-  const shown = ['en-GB', 'en-US', 'en-IN', 'en-AU'].map(
+  const abbreviations = ['en-GB', 'en-US', 'en-IN', 'en-AU'].map(
     (language) =>
       new Intl.DateTimeFormat(language, { timeZone: name, timeZoneName: 'short' })
         .formatToParts(at.toJSDate())
         .find(({ type }) => type === 'timeZoneName')?.value ?? '',
   );
   return (
-    shown.find((short) => /^[A-Z]{2,5}$/.test(short)) ??
+    abbreviations.find((short) => /^[A-Z]{2,5}$/.test(short)) ??
     at.toFormat(at.offset % 60 === 0 ? 'ZZ' : 'ZZZ').replace(/:00$/, '')
   );
 }

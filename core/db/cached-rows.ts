@@ -58,8 +58,8 @@ const LONGEST_MS = 60_000;
 
 /** Caches nothing; every query is executed. */
 export const bypassCache: CachedRows = {
-  keep: (_name, _key, ask) => Promise.resolve(ask()),
-  remember: (_key, ask) => Promise.resolve(ask()),
+  keep: (_name, _key, load) => Promise.resolve(load()),
+  remember: (_key, load) => Promise.resolve(load()),
   find: () => undefined,
   put: () => undefined,
   drop: () => undefined,
@@ -104,17 +104,17 @@ export function createCachedRows({
 
   function find(key: string): Entry | undefined {
     // An open transaction sees data that is not visible to others.
-    const kept = db() === pool ? rows.get(key) : undefined;
-    if (!kept) return undefined;
+    const entry = db() === pool ? rows.get(key) : undefined;
+    if (!entry) return undefined;
     if (
-      (kept.until < Infinity && kept.until <= time()) ||
-      kept.stamps.some(([name, generation]) => generations.of(name) !== generation)
+      (entry.until < Infinity && entry.until <= time()) ||
+      entry.stamps.some(([name, generation]) => generations.of(name) !== generation)
     ) {
       rows.delete(key);
       return undefined;
     }
-    if (isReading()) note(kept);
-    return kept;
+    if (isReading()) note(entry);
+    return entry;
   }
 
   function note({ stamps, until }: Entry): void {
@@ -140,10 +140,10 @@ export function createCachedRows({
     rows.set(key, { found, stamps, until });
   }
 
-  async function recall<T>(key: string, ask: () => Promise<T>): Promise<T> {
+  async function recall<T>(key: string, load: () => Promise<T>): Promise<T> {
     if (generations.age() > FRESH_MS) await generations.refresh();
     const entry = find(key);
-    return entry ? (entry.found as T) : ask();
+    return entry ? (entry.found as T) : load();
   }
 
   return {
@@ -158,24 +158,24 @@ export function createCachedRows({
       await (ms > 0 ? generations.fresh(ms) : generations.refresh());
       currentContext()?.memo.set(slot, generations.snapshot());
     },
-    keep(name, key, ask) {
-      if (name === 'options' || db() !== pool) return Promise.resolve(ask());
+    keep(name, key, load) {
+      if (name === 'options' || db() !== pool) return Promise.resolve(load());
       const at = `${name} ${key}`;
       return recall(at, async () => {
         const known = generations.snapshot();
-        const found = await ask();
+        const found = await load();
         store(at, found, [name], known);
         return found;
       });
     },
-    remember(key, ask) {
-      if (db() !== pool) return Promise.resolve(ask());
+    remember(key, load) {
+      if (db() !== pool) return Promise.resolve(load());
       return recall(key, async () => {
         const known = generations.snapshot();
         const reading = startReading();
-        if (!reading) return ask();
+        if (!reading) return load();
         try {
-          const found = frozen(await ask());
+          const found = frozen(await load());
           if (reading.once === '' && reading.asked.size === 0)
             store(key, found, [...reading.generations], known, reading.until);
           return found;
@@ -189,26 +189,26 @@ export function createCachedRows({
 
 /** Returns the rows of a query, cached by its SQL; not cached if the result depends on more than the table version. */
 export async function cacheFound<T extends object>(
-  kept: CachedRows,
+  cache: CachedRows,
   name: GenerationName,
   query: Knex.QueryBuilder,
 ): Promise<T[]> {
-  const ask = async (): Promise<T[]> => (await query) as T[];
+  const load = async (): Promise<T[]> => (await query) as T[];
   const { sql, bindings } = query.toSQL().toNative();
-  return dependsOnlyOn(name, sql) ? cacheRows(kept, name, `${sql} ${JSON.stringify(bindings)}`, ask) : ask();
+  return dependsOnlyOn(name, sql) ? cacheRows(cache, name, `${sql} ${JSON.stringify(bindings)}`, load) : load();
 }
 
 /**
  * Like {@link cacheFound}, with a key that is cheaper to build than the query.
- * @param ask reads only tables of this table version
+ * @param load reads only tables of this table version
  */
 export async function cacheRows<T extends object>(
-  kept: CachedRows,
+  cache: CachedRows,
   name: GenerationName,
   key: string,
-  ask: () => Promise<T[]>,
+  load: () => Promise<T[]>,
 ): Promise<T[]> {
-  const rows = await kept.keep(name, key, ask);
+  const rows = await cache.keep(name, key, load);
   return rows.map((row) => ({ ...row }));
 }
 

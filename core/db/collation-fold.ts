@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose, with the letter after which they are sorted. */
-const BEHIND: Readonly<Record<string, string>> = {
+const BASE_LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
   ð: 'd',
@@ -10,7 +10,7 @@ const BEHIND: Readonly<Record<string, string>> = {
   ŋ: 'n',
   æ: 'a',
 };
-const BEHIND_LETTERS = new RegExp(`[${Object.keys(BEHIND).join('')}]`, 'g');
+const BEHIND_LETTERS = new RegExp(`[${Object.keys(BASE_LETTERS).join('')}]`, 'g');
 /** A character greater than any letter, so that all words with the plain letter come first. */
 const STROKE = '\u{335}';
 const ASCII = /^[\x00-\x7f]*$/;
@@ -36,5 +36,5 @@ export function orderFold(text: string): string {
   return folded
     .replaceAll('ß', 'ss')
     .replaceAll('œ', 'oe')
-    .replace(BEHIND_LETTERS, (letter) => `${BEHIND[letter] ?? letter}${STROKE}`);
+    .replace(BEHIND_LETTERS, (character) => `${BASE_LETTERS[character] ?? character}${STROKE}`);
 }

@@ -27,23 +27,23 @@ interface CounterSnapshot {
 export function sqliteCounters(file: string, pooled: Counters): Counters {
   let connection: DatabaseSyncInstance | undefined;
   let statements: { readonly version: StatementSyncInstance; readonly all: StatementSyncInstance } | undefined;
-  let seen: CounterSnapshot | undefined;
+  let lastSnapshot: CounterSnapshot | undefined;
   let isOver = false;
 
   function open(): NonNullable<typeof statements> {
     const opened = (connection = new DatabaseSync(file));
     opened.exec('PRAGMA query_only = ON');
     const prepared = (sql: string): StatementSyncInstance => {
-      const made = opened.prepare(sql);
-      made.setReturnArrays(true);
-      return made;
+      const statement = opened.prepare(sql);
+      statement.setReturnArrays(true);
+      return statement;
     };
     return { version: prepared('PRAGMA data_version'), all: prepared(ASYNC_ANSWER) };
   }
 
   function close(): void {
     connection?.close();
-    connection = statements = seen = undefined;
+    connection = statements = lastSnapshot = undefined;
   }
 
   return {
@@ -58,11 +58,11 @@ export function sqliteCounters(file: string, pooled: Counters): Counters {
         const { version, all } = (statements ??= open());
         // Read before the counters, so that a commit between the two is detected next time.
         const [now] = version.get() as unknown as [number | bigint];
-        if (seen?.version === now) return seen.counters;
+        if (lastSnapshot?.version === now) return lastSnapshot.counters;
         const counters = (all.all() as unknown as [number | bigint, number | bigint][]).map(
           ([id, generation]): Counter => [Number(id), Number(generation)],
         );
-        seen = { version: now, counters };
+        lastSnapshot = { version: now, counters };
         return counters;
       } catch {
         close();
@@ -78,11 +78,11 @@ export function pooledCounters(pool: Knex, engine: Database['engine']): Counters
     close: () => undefined,
     async read() {
       // A raw query, because building the statement would take longer than executing it.
-      const answer: unknown = await pool.raw(ASYNC_ANSWER);
+      const result: unknown = await pool.raw(ASYNC_ANSWER);
       const rows =
         engine === 'mysql'
-          ? (answer as [{ id: number; generation: number | string }[]])[0]
-          : (answer as { id: number; generation: number | string }[]);
+          ? (result as [{ id: number; generation: number | string }[]])[0]
+          : (result as { id: number; generation: number | string }[]);
       return rows.map(({ id, generation }) => [id, Number(generation)]);
     },
   };

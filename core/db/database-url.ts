@@ -32,8 +32,8 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   for (const name of searchParams.keys()) {
     if (!PARAMETERS.includes(name))
-      throw wrong(`has the unknown parameter "${name}"; the parameters are ${PARAMETERS.join(', ')}`);
-    if (searchParams.getAll(name).length > 1) throw wrong(`has the parameter "${name}" twice`);
+      throw invalidUrl(`has the unknown parameter "${name}"; the parameters are ${PARAMETERS.join(', ')}`);
+    if (searchParams.getAll(name).length > 1) throw invalidUrl(`has the parameter "${name}" twice`);
   }
   const socket = searchParams.get('socket');
   const ssl = readSsl(searchParams.get('ssl'), socket !== null);
@@ -51,7 +51,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
 
 function readSocket(path: string): string {
   if (!path.startsWith('/'))
-    throw wrong('must contain an absolute socket path, such as socket=/run/mysqld/mysqld.sock');
+    throw invalidUrl('must contain an absolute socket path, such as socket=/run/mysqld/mysqld.sock');
   return path;
 }
 
@@ -59,7 +59,7 @@ function readLimit(value: string | null): number {
   if (value === null) return DEFAULT_LIMIT;
   const limit = Number(value);
   if (!/^\d+$/.test(value) || limit < 1 || limit > HIGHEST_LIMIT)
-    throw wrong(`must have a connectionLimit from 1 to ${HIGHEST_LIMIT}, not "${value}"`);
+    throw invalidUrl(`must have a connectionLimit from 1 to ${HIGHEST_LIMIT}, not "${value}"`);
   return limit;
 }
 
@@ -69,16 +69,18 @@ function readLimit(value: string | null): number {
  */
 function readSsl(value: string | null, hasSocket: boolean): DatabaseAddress['ssl'] {
   if (value === null || value === 'false') return undefined;
-  if (hasSocket) throw wrong('cannot combine ssl with a socket, because sockets are not encrypted');
+  if (hasSocket) throw invalidUrl('cannot combine ssl with a socket, because sockets are not encrypted');
   if (value === 'true') return { rejectUnauthorized: true, verifyIdentity: true };
   if (value === 'unverified') return { rejectUnauthorized: false };
   if (!value.startsWith('/'))
-    throw wrong(`must have ssl=true, ssl=unverified, ssl=false or the absolute path of a CA file, not ssl=${value}`);
-  if (!existsSync(value)) throw wrong(`names the CA file ${value}, which does not exist`);
+    throw invalidUrl(
+      `must have ssl=true, ssl=unverified, ssl=false or the absolute path of a CA file, not ssl=${value}`,
+    );
+  if (!existsSync(value)) throw invalidUrl(`names the CA file ${value}, which does not exist`);
   return { rejectUnauthorized: true, verifyIdentity: true, ca: readFileSync(value, 'utf8') };
 }
 
-function wrong(why: string): PlinthError {
+function invalidUrl(why: string): PlinthError {
   return new PlinthError('config_invalid', `DATABASE_URL ${why}.`, {
     hint: 'Correct the value in the environment or in .env.',
   });

@@ -101,7 +101,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const current = (): Knex => openUnit()?.trx ?? pool;
 
   /** Runs one attempt of a transaction. */
-  function once<T>(work: () => Promise<T>, steps: Steps, how?: Knex.TransactionConfig): Promise<T> {
+  function runAttempt<T>(work: () => Promise<T>, steps: Steps, how?: Knex.TransactionConfig): Promise<T> {
     return pool.transaction(async (trx) => {
       const unit: Unit = { trx, open: true, ...steps };
       try {
@@ -127,7 +127,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       let result: T;
       try {
         // Callbacks of a failed attempt are discarded when it is retried.
-        result = await retry.run(() => once(work, (steps = noSteps())));
+        result = await retry.run(() => runAttempt(work, (steps = noSteps())));
       } catch (error) {
         await Promise.allSettled(steps.afterRollback.map((step) => step()));
         throw error;
@@ -138,7 +138,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
 
     async snapshot<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit() || options.file === ':memory:') return database.transaction(work);
-      if (engine === 'mysql') return once(work, noSteps(), { isolationLevel: 'repeatable read' });
+      if (engine === 'mysql') return runAttempt(work, noSteps(), { isolationLevel: 'repeatable read' });
       const reader = knex({ ...sqliteConfig(options.file, retry, writes), ...QUIET });
       const unit: Unit = { trx: reader, open: true, ...noSteps() };
       try {

@@ -92,7 +92,7 @@ function createTableWriter(db: Database, { here, leaveOut, change, onRows }: Tab
     batch = [];
   }
 
-  async function begin(start: TableStart): Promise<void> {
+  async function beginTable(start: TableStart): Promise<void> {
     const { table, columns } = start;
     await flush();
     into = start;
@@ -121,7 +121,7 @@ function createTableWriter(db: Database, { here, leaveOut, change, onRows }: Tab
     if (batch.length >= BATCH * 4) await flush();
   }
 
-  return { rows, leftOut, begin, add, flush };
+  return { rows, leftOut, begin: beginTable, add, flush };
 }
 
 const tableMissing = (table: string): PlinthError =>
@@ -155,11 +155,16 @@ async function assertKnown(db: Database, head: ExportHead, leaveOut: boolean): P
 }
 
 /** Compares the number of rows declared in the file, read from it, and now in the tables. */
-function assertNothingLost(promised: RowCounts | undefined, had: RowCounts, now: RowCounts, inserted: RowCounts): void {
+function assertNothingLost(
+  promised: RowCounts | undefined,
+  readCounts: RowCounts,
+  now: RowCounts,
+  inserted: RowCounts,
+): void {
   const lost = [
     ...Object.entries(promised ?? {})
-      .filter(([table, rows]) => (had[table] ?? 0) !== rows)
-      .map(([table, rows]) => `${table}: the file contains ${had[table] ?? 0} of ${rows} rows`),
+      .filter(([table, rows]) => (readCounts[table] ?? 0) !== rows)
+      .map(([table, rows]) => `${table}: the file contains ${readCounts[table] ?? 0} of ${rows} rows`),
     ...Object.entries(inserted)
       .filter(([table, rows]) => now[table] !== rows)
       .map(([table, rows]) => `${table}: ${now[table]} of ${rows} rows were imported`),

@@ -45,22 +45,22 @@ interface LockConflict {
 const SOON_MS = 250;
 /** Milliseconds for which a request that waited for a table is rejected for it. */
 const ENOUGH_MS = 3000;
-const WAITED = 'waited_for_tables';
+const WAITED_TABLES = 'waited_for_tables';
 /** A SELECT without row locks; it can only wait for a table lock. */
-const READS = /^\s*select\b(?!.*\b(?:for\s+(?:update|share)|lock\s+in\s+share\s+mode)\b)/is;
+const PLAIN_SELECT = /^\s*select\b(?!.*\b(?:for\s+(?:update|share)|lock\s+in\s+share\s+mode)\b)/is;
 
 /** Returns the tables the current request has waited for, with the time from which it may try again. */
-function waited(): Map<string, number> | undefined {
+function waitedTables(): Map<string, number> | undefined {
   const memo = currentContext()?.memo;
-  if (memo && !memo.has(WAITED)) memo.set(WAITED, new Map());
-  return memo?.get(WAITED) as Map<string, number> | undefined;
+  if (memo && !memo.has(WAITED_TABLES)) memo.set(WAITED_TABLES, new Map());
+  return memo?.get(WAITED_TABLES) as Map<string, number> | undefined;
 }
 
 export function createLockedTables(now: () => number = () => performance.now()): LockedTables {
   const locked = new Map<string, LockConflict>();
 
   /** Makes a statement the test of these tables. */
-  function tries(names: readonly string[]): Trial {
+  function startTrial(names: readonly string[]): Trial {
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));
     const trial: Trial = {
@@ -90,8 +90,8 @@ export function createLockedTables(now: () => number = () => performance.now()):
         .map((name) => locked.get(name))
         .sort((a, b) => Number(b?.trial !== undefined) - Number(a?.trial !== undefined));
       if (!entry) return undefined;
-      if (names.some((name) => (waited()?.get(name) ?? 0) > now())) throw busy(entry.error);
-      if (!entry.trial) return tries(names);
+      if (names.some((name) => (waitedTables()?.get(name) ?? 0) > now())) throw busy(entry.error);
+      if (!entry.trial) return startTrial(names);
       const left = entry.trial.since + SOON_MS - now();
       if (left <= 0) throw busy(entry.error);
       await soon(entry.trial.over, left);
@@ -100,17 +100,17 @@ export function createLockedTables(now: () => number = () => performance.now()):
 
   return {
     async ask(sql, work) {
-      const trial = locked.size > 0 && READS.test(sql) ? await enter(sql) : undefined;
+      const trial = locked.size > 0 && PLAIN_SELECT.test(sql) ? await enter(sql) : undefined;
       let isFree = false;
       try {
-        const answer = await work();
+        const result = await work();
         isFree = true;
-        return answer;
+        return result;
       } catch (error) {
-        if (isLockWait(error) && READS.test(sql)) {
+        if (isLockWait(error) && PLAIN_SELECT.test(sql)) {
           for (const name of tablesRead(sql)) {
             locked.set(name, { error, trial: locked.get(name)?.trial });
-            waited()?.set(name, now() + ENOUGH_MS);
+            waitedTables()?.set(name, now() + ENOUGH_MS);
           }
         }
         throw error;

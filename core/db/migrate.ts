@@ -131,12 +131,12 @@ export function schemaNewer(
     'schema_newer',
     `The ${where} was created by a newer version of ${who}: this version does not know the migrations ${ids.join(', ')}.`,
     {
-      hint: cure(),
+      hint: updateHint(),
       details: { owner, migrations: ids },
     },
   );
 
-  function cure(): string {
+  function updateHint(): string {
     if (where !== 'database') return `Update ${who} first.`;
     return owner === 'core'
       ? 'Run the newer version again, or restore a backup of this version into an empty database. Nothing was changed; `db export` and `backup create` still work.'

@@ -5,7 +5,7 @@ import { type GenerationName, raising } from './table-version-ids.js';
 import type { LockedTables } from './locked-tables.js';
 import { isContended, isKilled, nameOutage, outage } from './outage.js';
 import { withoutValues } from './quoted-values.js';
-import { asked } from './query-log.js';
+import { runRecorded } from './query-log.js';
 import type { Retry } from './retry.js';
 import { isUnhurried } from './no-timeout.js';
 import type { WriteTracker } from './writes.js';
@@ -65,7 +65,7 @@ export class MysqlClient extends Mysql2Client {
   }
 
   override _query(connection: Connection, query: { sql: string }): Promise<object> {
-    return asked(query.sql, () => this.ask(connection, query));
+    return runRecorded(query.sql, () => this.ask(connection, query));
   }
 
   private async ask(connection: Connection, query: { sql: string }): Promise<object> {
@@ -78,9 +78,9 @@ export class MysqlClient extends Mysql2Client {
       await this.hurry(connection, { sql: raising(due, 'mysql') });
       writes.raised(connection, due);
     }
-    const answered = await this.hurry(connection, query);
+    const result = await this.hurry(connection, query);
     writes.done(connection, query.sql);
-    return answered;
+    return result;
   }
 
   /** Runs a single statement and increments its table version. */
@@ -88,11 +88,11 @@ export class MysqlClient extends Mysql2Client {
     await this.hurry(connection, { sql: 'BEGIN' });
     try {
       await this.hurry(connection, { sql: raising(due, 'mysql') });
-      const answered = await this.hurry(connection, query);
+      const result = await this.hurry(connection, query);
       await this.hurry(connection, { sql: 'COMMIT' });
       this.config.writes.raised(connection, due);
       this.config.writes.done(connection, 'COMMIT');
-      return answered;
+      return result;
     } catch (error) {
       await this.hurry(connection, { sql: 'ROLLBACK' }).catch(() => undefined);
       throw error;
@@ -154,17 +154,17 @@ export class MysqlClient extends Mysql2Client {
 /** Runs work on a connection without the server's limits. */
 async function patiently<T>(
   connection: Connection,
-  ask: (sql: string) => Promise<unknown>,
+  execute: (sql: string) => Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
-    await ask(`SET SESSION ${PATIENT}`);
+    await execute(`SET SESSION ${PATIENT}`);
     return await work();
   } catch (error) {
     throw nameOutage(withoutValues(error));
   } finally {
     // A connection that accepts no more statements must not be reused.
-    await ask(`SET SESSION ${HURRIED}`).catch(() => connection.destroy());
+    await execute(`SET SESSION ${HURRIED}`).catch(() => connection.destroy());
   }
 }
 

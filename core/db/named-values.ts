@@ -30,8 +30,8 @@ export async function askNamed(
   bindings: Record<string, unknown>,
 ): Promise<Record<string, unknown>[]> {
   // A question mark from a plugin would be interpreted as a placeholder.
-  const answer: unknown = await db().raw(text.replaceAll('?', '\\?'), bindings as Record<string, never>);
-  return (db.engine === 'mysql' ? (answer as unknown[])[0] : answer) as Record<string, unknown>[];
+  const result: unknown = await db().raw(text.replaceAll('?', '\\?'), bindings as Record<string, never>);
+  return (db.engine === 'mysql' ? (result as unknown[])[0] : result) as Record<string, unknown>[];
 }
 
 /**

@@ -170,9 +170,9 @@ export function busy(cause: unknown): PlinthError {
 export function nameOutage(error: unknown): unknown {
   const { code, name, fatal } = (error ?? {}) as { code?: unknown; name?: unknown; fatal?: unknown };
   // The driver marks errors that end a connection as fatal, including those of statements queued on it.
-  const gone =
+  const isConnectionLost =
     fatal === true || isKilled(error) || (typeof code === 'string' && CODES.has(code)) || name === 'KnexTimeoutError';
-  if (gone) return outage(error);
+  if (isConnectionLost) return outage(error);
   return isContended(error) || isOvertime(error) ? busy(error) : error;
 }
 

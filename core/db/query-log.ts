@@ -48,15 +48,15 @@ export function recordedQueries(): QueryRecord | undefined {
 }
 
 /** Runs a statement and records it if the request is being recorded. */
-export function asked<T>(sql: string, ask: () => Promise<T>): Promise<T> {
+export function runRecorded<T>(sql: string, execute: () => Promise<T>): Promise<T> {
   const queries = recording === 0 ? undefined : recordingNow();
-  return queries ? timed(queries, sql, ask) : ask();
+  return queries ? timed(queries, sql, execute) : execute();
 }
 
-async function timed<T>(queries: QueryRecording, sql: string, ask: () => Promise<T>): Promise<T> {
+async function timed<T>(queries: QueryRecording, sql: string, execute: () => Promise<T>): Promise<T> {
   const started = performance.now();
   try {
-    return await ask();
+    return await execute();
   } finally {
     const ms = performance.now() - started;
     queries.times++;

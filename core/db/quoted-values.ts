@@ -15,15 +15,15 @@ const QUOTES: readonly (readonly [RegExp, string])[] = [
  */
 export function withoutValues(error: unknown): unknown {
   if (!types.isNativeError(error)) return error;
-  const said = error as Error & { sql?: unknown; sqlMessage?: unknown };
+  const queryError = error as Error & { sql?: unknown; sqlMessage?: unknown };
   // The driver stores the whole statement there, including its values.
-  delete said.sql;
-  if (typeof said.sqlMessage === 'string') said.sqlMessage = unquoted(said.sqlMessage);
-  const before = said.message;
+  delete queryError.sql;
+  if (typeof queryError.sqlMessage === 'string') queryError.sqlMessage = unquoted(queryError.sqlMessage);
+  const before = queryError.message;
   const after = unquoted(before);
   if (before === after) return error;
-  said.message = after;
-  said.stack = said.stack?.replace(before, () => after);
+  queryError.message = after;
+  queryError.stack = queryError.stack?.replace(before, () => after);
   return error;
 }
 

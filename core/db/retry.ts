@@ -47,18 +47,18 @@ export function createRetry(options: RetryOptions, { now, wait, chance }: Clock 
   return {
     async run(work) {
       let failedAt: number | undefined;
-      for (let tries = 1; ; tries++) {
+      for (let attempt = 1; ; attempt++) {
         try {
           return await work();
         } catch (error) {
           if (!isContended(error)) throw error;
           failedAt ??= now();
           const bound = isLockWait(error) ? options : (options.conflicts ?? options);
-          if (tries >= bound.tries || now() >= failedAt + bound.ms) throw busy(error);
+          if (attempt >= bound.tries || now() >= failedAt + bound.ms) throw busy(error);
         }
         waiting++;
         // Random, so that conflicting transactions do not collide again.
-        await wait(chance() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))).finally(() => waiting--);
+        await wait(chance() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1))).finally(() => waiting--);
       }
     },
     isWaiting: () => waiting > 0,

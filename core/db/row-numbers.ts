@@ -1,8 +1,8 @@
 import { PlinthError } from '../api/index.js';
 
 /** Returns the offset of a list, limited to the largest number that databases accept. */
-export function rowOffset(wanted: number): number {
-  return Math.min(Math.abs(wanted), Number.MAX_SAFE_INTEGER);
+export function rowOffset(offset: number): number {
+  return Math.min(Math.abs(offset), Number.MAX_SAFE_INTEGER);
 }
 
 /**

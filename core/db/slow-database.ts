@@ -16,7 +16,8 @@ interface Pool {
  */
 export function watchStatements(knex: Knex, now: () => number = () => performance.now()): () => boolean {
   const started = new Map<string, number>();
-  const ended = (_answer: unknown, { __knexQueryUid: id }: { __knexQueryUid: string }): void => void started.delete(id);
+  const ended = (_response: unknown, { __knexQueryUid: id }: { __knexQueryUid: string }): void =>
+    void started.delete(id);
   knex.on('query', ({ __knexQueryUid: id }: { __knexQueryUid?: string }) => {
     // For a statement without a Knex ID, such as a transaction's COMMIT, no end is reported.
     if (id !== undefined) started.set(id, now());

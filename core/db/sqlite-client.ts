@@ -5,7 +5,7 @@ import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
 import { type GenerationName, raising } from './table-version-ids.js';
 import { withoutValues } from './quoted-values.js';
-import { asked } from './query-log.js';
+import { runRecorded } from './query-log.js';
 import type { Retry } from './retry.js';
 import { addFunctions } from './sqlite-functions.js';
 import { createStatements } from './sqlite-statements.js';
@@ -72,7 +72,7 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
-    return asked(query.sql, () => this.ask(connection, query));
+    return runRecorded(query.sql, () => this.ask(connection, query));
   }
 
   private async ask(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
@@ -85,9 +85,9 @@ export class SqliteClient extends BetterSqlite3Client {
       writes.raised(connection, due);
     }
     try {
-      const answered = this.answer(connection, query);
+      const result = this.answer(connection, query);
       writes.done(connection, query.sql);
-      return answered;
+      return result;
     } catch (error) {
       if (ENDS.test(query.sql)) leaveTransaction(connection);
       throw withoutValues(error);
@@ -99,11 +99,11 @@ export class SqliteClient extends BetterSqlite3Client {
     connection.exec('BEGIN IMMEDIATE');
     try {
       connection.exec(raising(due, 'sqlite'));
-      const answered = this.answer(connection, query);
+      const result = this.answer(connection, query);
       connection.exec('COMMIT');
       this.config.writes.raised(connection, due);
       this.config.writes.done(connection, 'COMMIT');
-      return answered;
+      return result;
     } catch (error) {
       leaveTransaction(connection);
       throw withoutValues(error);

@@ -10,7 +10,7 @@ interface Statement {
 }
 
 /** Pages repeat the same statements with other values; longer statements are one-time batches. */
-const KEPT = 500;
+const MAX_STATEMENTS = 500;
 const CACHED_LENGTH = 4000;
 
 /**
@@ -19,24 +19,24 @@ const CACHED_LENGTH = 4000;
  * @returns a function that returns the statement for an SQL text
  */
 export function createStatements(connection: DatabaseSyncInstance): (sql: string) => Statement {
-  const kept = new LRUCache<string, Statement>({ max: KEPT });
+  const statements = new LRUCache<string, Statement>({ max: MAX_STATEMENTS });
   const version = connection.prepare('PRAGMA schema_version');
   let known = -1;
 
   /** Another process may have added a column, which only `*` is affected by. */
   function forgetOldSchema(): void {
     const { schema_version: now } = version.get() as { schema_version: number };
-    if (now !== known) kept.clear();
+    if (now !== known) statements.clear();
     known = now;
   }
 
   return (sql) => {
     if (sql.includes('*')) forgetOldSchema();
-    const found = kept.get(sql);
+    const found = statements.get(sql);
     if (found) return found;
-    const made = prepare(connection, sql);
-    if (sql.length <= CACHED_LENGTH) kept.set(sql, made);
-    return made;
+    const statement = prepare(connection, sql);
+    if (sql.length <= CACHED_LENGTH) statements.set(sql, statement);
+    return statement;
   };
 }
 

@@ -31,8 +31,8 @@ export function raising(name: GenerationName, engine: 'sqlite' | 'mysql'): strin
   if (key < FIRST) return `update options_generation set generation = generation + 1 where id = ${key}`;
   const row = key + (engine === 'mysql' ? Math.floor(Math.random() * ROWS) : 0);
   // A missing row counts as zero.
-  const once = engine === 'mysql' ? 'on duplicate key update' : 'on conflict (id) do update set';
-  return `insert into options_generation (id, generation) values (${row}, 1) ${once} generation = generation + 1`;
+  const onConflict = engine === 'mysql' ? 'on duplicate key update' : 'on conflict (id) do update set';
+  return `insert into options_generation (id, generation) values (${row}, 1) ${onConflict} generation = generation + 1`;
 }
 
 /** FNV-1a: the same on every node, independent of the order of startup. */

@@ -29,7 +29,7 @@ export function createGenerations(
   let raised: ReadonlyMap<number, number> = new Map();
   let raises = 0;
   /** The counters from which `known` was built. */
-  let taken: readonly Counter[] | undefined;
+  let knownCounters: readonly Counter[] | undefined;
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
 
@@ -40,11 +40,11 @@ export function createGenerations(
   }
 
   function takeOver(rows: readonly Counter[], started: number, before: number): void {
-    if (rows !== taken) {
+    if (rows !== knownCounters) {
       const sums = new Map<number, number>();
       for (const [id, generation] of rows) sums.set(keyOfRow(id), (sums.get(keyOfRow(id)) ?? 0) + generation);
       known = sums;
-      taken = rows;
+      knownCounters = rows;
     }
     // Concurrent commits of this process may be missing from the result.
     if (raised.size > 0) raised = new Map([...raised].filter(([, at]) => at >= before));

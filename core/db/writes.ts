@@ -24,7 +24,7 @@ const WRITE =
   /^\s*(?:insert\s+(?:ignore\s+)?into|replace\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+[`"]?(\w+)/i;
 const READ = /^\s*(?:select|with)\b/i;
 /** Statements that neither read nor write. */
-const NEITHER = /^\s*(?:begin|commit|rollback|savepoint|release|set|pragma)\b/i;
+const NEUTRAL_STATEMENT = /^\s*(?:begin|commit|rollback|savepoint|release|set|pragma)\b/i;
 /** Functions that make repeated queries return different results. */
 const CHANCE = /\brand(?:om)?\s*\(/i;
 /** The counters themselves, which every request reads. */
@@ -102,7 +102,7 @@ export function createWrites(): WriteTracker {
   }
 
   function judge(sql: string): Nature {
-    if (NEITHER.test(sql)) return { generations: [], once: '' };
+    if (NEUTRAL_STATEMENT.test(sql)) return { generations: [], once: '' };
     if (!READ.test(sql)) return { generations: [], once: 'it writes' };
     if (readsList(sql)) return { generations: [], once: 'its FROM clause lists several tables' };
     if (CHANCE.test(sql)) return { generations: [], once: 'it uses a random function' };
@@ -132,8 +132,8 @@ export function createWrites(): WriteTracker {
     },
     note(sql) {
       if (!isReading()) return;
-      const { generations, once } = natureOf(sql);
-      if (once !== '') noteOnce(once);
+      const { generations, once: uncacheableReason } = natureOf(sql);
+      if (uncacheableReason !== '') noteOnce(uncacheableReason);
       for (const name of generations) noteGeneration(name);
     },
     due(connection, sql) {

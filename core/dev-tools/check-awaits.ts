@@ -3,9 +3,9 @@ import { lineAt, type Source } from './plugin-files.js';
 
 const REQUIRES = /(?:[\w$]+\??\.)*requireCapability\(/g;
 /** Code before a call whose result is used or awaited. */
-const TAKEN = /(?:\b(?:await|return|yield)|[^;{})\s\w$'"`\]])\s*$/;
+const RESULT_USED = /(?:\b(?:await|return|yield)|[^;{})\s\w$'"`\]])\s*$/;
 /** End of a statement. */
-const ENDED = /(?:^|[;{})])\s*$|\n\s*$|\bvoid\s*$/;
+const STATEMENT_END = /(?:^|[;{})])\s*$|\n\s*$|\bvoid\s*$/;
 const CONTINUED = /^\s*\.(?:then|catch)\b/;
 
 /** Reports permission checks of a plugin that are not awaited. */
@@ -28,7 +28,7 @@ export function checkAwaits(sources: readonly Source[]): Finding[] {
 /** Whether a call is a statement of its own. */
 function isLeft(text: string, start: number, open: number): boolean {
   const before = text.slice(Math.max(0, start - 500), start).replace(/\/\/[^\n]*/g, '');
-  if (TAKEN.test(before) || !ENDED.test(before)) return false;
+  if (RESULT_USED.test(before) || !STATEMENT_END.test(before)) return false;
   return !CONTINUED.test(text.slice(endOfCall(text, open)));
 }
 

@@ -3,7 +3,7 @@ import { unknownHook } from '../hooks/index.js';
 import type { Finding } from './finding.js';
 import { lineAt, type Source } from './plugin-files.js';
 
-const HEARD = /\badd(?:Filter|Action)(?:<[^()]*?>)?\(\s*(['"`])([^'"`$\n]+)\1/g;
+const ADDED_HOOK = /\badd(?:Filter|Action)(?:<[^()]*?>)?\(\s*(['"`])([^'"`$\n]+)\1/g;
 /** Calls by which a plugin fires a hook itself, or schedules one. */
 const FIRED = /\b(?:applyFilters\w*|doAction\w*|wpSchedule\w+|declareHook)(?:<[^()]*?>)?\([^)]*?(['"`])([^'"`$\n]+)\1/g;
 const DECLARED = /\bdeclareHook\(\{\s*name:\s*(['"`])([^'"`\n]+)\1/g;
@@ -23,9 +23,9 @@ export function checkHooks(sources: readonly Source[], others: readonly string[]
   return sources
     .filter(({ kind }) => kind === 'code')
     .flatMap(({ path, text }) =>
-      [...text.matchAll(HEARD)].flatMap(({ 2: name = '', index }) => {
-        const wrong = known.has(name) ? undefined : whyUnknown(name, known);
-        return wrong === undefined
+      [...text.matchAll(ADDED_HOOK)].flatMap(({ 2: name = '', index }) => {
+        const problem = known.has(name) ? undefined : whyUnknown(name, known);
+        return problem === undefined
           ? []
           : [
               {
@@ -33,7 +33,7 @@ export function checkHooks(sources: readonly Source[], others: readonly string[]
                 check: 'hooks' as const,
                 file: path,
                 line: lineAt(text, index),
-                message: wrong,
+                message: problem,
               },
             ];
       }),

@@ -78,8 +78,11 @@ function misspelled(folder: string): Finding[] {
   return Object.keys(json)
     .filter((key) => !KEYS.includes(key))
     .map((key) => {
-      const meant = closestMatch(key, KEYS);
-      return finding(`Unknown key "${key}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`, 'warning');
+      const suggestion = closestMatch(key, KEYS);
+      return finding(
+        `Unknown key "${key}"${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`,
+        'warning',
+      );
     });
 }
 

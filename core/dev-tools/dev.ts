@@ -54,9 +54,9 @@ operations.md.
  * as its files change, types are checked in parallel, and administrators see which hooks each page fired.
  */
 export async function runDev(root: string, argv: readonly string[]): Promise<void> {
-  if (argv.some((word) => word === '--help' || word === '-h')) return void process.stdout.write(USAGE);
+  if (argv.some((argument) => argument === '--help' || argument === '-h')) return void process.stdout.write(USAGE);
   try {
-    const option = argv.find((word) => word.startsWith('-'));
+    const option = argv.find((argument) => argument.startsWith('-'));
     if (option !== undefined)
       throw new PlinthError('command_option_not_found', `The option ${option} does not exist.`, {
         hint: 'Set PORT and other settings in the environment; see `plinth dev --help`.',
@@ -72,8 +72,8 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
   const here = process.cwd();
   const isExtension = existsSync('plugin.json') || isThemeFolder('.');
   const byDefault = isExtension ? ['.'] : [];
-  const given = (argv.length > 0 ? argv : byDefault).map((folder) => resolve(folder));
-  const [themes, folders] = [given.filter(isThemeFolder), given.filter((folder) => !isThemeFolder(folder))];
+  const paths = (argv.length > 0 ? argv : byDefault).map((folder) => resolve(folder));
+  const [themes, folders] = [paths.filter(isThemeFolder), paths.filter((folder) => !isThemeFolder(folder))];
   for (const folder of folders)
     if (!existsSync(join(folder, 'plugin.json')))
       throw new PlinthError('plugin_manifest_not_found', `${folder} contains neither plugin.json nor theme.json.`, {
@@ -89,15 +89,15 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
     WATCHDOG_SECONDS: '0',
   });
   if (folders.length > 0) prepareHostTypes(root);
-  const site = await startSite({ ...config, development: { onPage: say, onLog: (line) => say(logLine(line)) } });
+  const site = await startSite({ ...config, development: { onPage: print, onLog: (line) => print(logLine(line)) } });
   const stops = folders.flatMap((folder) => {
     const id = basename(folder);
-    return [watchPlugin(folder, () => inTurn(() => reload(site, id, folder))), watchTypes(folder, say)];
+    return [watchPlugin(folder, () => inTurn(() => reload(site, id, folder))), watchTypes(folder, print)];
   });
   for (const folder of folders) await inTurn(() => switchOn(site, basename(folder), folder));
   for (const folder of themes) {
-    await inTurn(() => wear(site, folder));
-    stops.push(watchPlugin(folder, () => inTurn(() => wear(site, folder))));
+    await inTurn(() => activateTheme(site, folder));
+    stops.push(watchPlugin(folder, () => inTurn(() => activateTheme(site, folder))));
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stops.forEach((stop) => stop()));
@@ -105,13 +105,13 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
 }
 
 /** Templates are reloaded automatically; names, menu locations, styles and translations are reloaded here. */
-async function wear(site: Site, folder: string): Promise<void> {
+async function activateTheme(site: Site, folder: string): Promise<void> {
   try {
     const { id } = await site.themes.switchTheme(await linkTheme(folder, join(site.config.dataDir, 'themes')));
     site.views.forgetFiles(join(site.config.dataDir, 'themes', id));
-    say(`the theme ${id} is active`);
+    print(`the theme ${id} is active`);
   } catch (error) {
-    say(`${basename(folder)}: ${wordsOf(error)}`);
+    print(`${basename(folder)}: ${wordsOf(error)}`);
   }
 }
 
@@ -131,9 +131,9 @@ async function switchOn(site: Site, id: string, folder: string): Promise<void> {
       throw new PlinthError(error.getErrorCode(), plainMessage(error), {
         hint: (error.getErrorData() as { cure?: string } | null)?.cure ?? '',
       });
-    say(`${id} is active`);
+    print(`${id} is active`);
   } catch (error) {
-    say(`${id}: ${failure(folder, error)}`);
+    print(`${id}: ${failure(folder, error)}`);
   }
 }
 
@@ -145,15 +145,15 @@ async function reload(site: Site, id: string, folder: string): Promise<void> {
   const began = performance.now();
   try {
     await site.plugins.reload(id);
-    say(`${id} reloaded in ${Math.round(performance.now() - began)} ms`);
+    print(`${id} reloaded in ${Math.round(performance.now() - began)} ms`);
   } catch (error) {
-    say(`${id}: ${failure(folder, error)}\n           the previous version keeps running`);
+    print(`${id}: ${failure(folder, error)}\n           the previous version keeps running`);
   }
 }
 
 function failure(folder: string, error: unknown): string {
-  const place = placeIn(folder, error);
-  return `${place === undefined ? '' : `${place} `}${wordsOf(error)}`;
+  const position = placeIn(folder, error);
+  return `${position === undefined ? '' : `${position} `}${wordsOf(error)}`;
 }
 
 function wordsOf(error: unknown): string {
@@ -161,6 +161,6 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`  ${new Date().toTimeString().slice(0, 8)} ${line}\n`);
 }

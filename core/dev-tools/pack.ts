@@ -54,19 +54,19 @@ export async function packFolder(path: string, target: string | undefined, root:
 
 async function write(
   folder: string,
-  { id, made }: Pick<Packable, 'id' | 'made'>,
+  { id, made: generatedFiles }: Pick<Packable, 'id' | 'made'>,
   target: string,
 ): Promise<Omit<PackResult, 'file'>> {
   const { ZipFile } = load('yazl') as typeof Yazl;
   const zip = new ZipFile();
-  const replaced = new Set(made.flatMap(({ path, replaces }) => [path, replaces]));
+  const replaced = new Set(generatedFiles.flatMap(({ path, replaces }) => [path, replaces]));
   const files = packedFiles(folder).filter(({ path }) => !replaced.has(path));
   for (const { path, file } of files) zip.addFile(file, `${id}/${path}`, MOMENT);
-  const buffers = made.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
+  const buffers = generatedFiles.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
   for (const { path, bytes } of buffers) zip.addBuffer(bytes, `${id}/${path}`, MOMENT);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(target));
-  const names = [...files, ...made].map(({ path }) => path).sort((a, b) => (a < b ? -1 : 1));
+  const names = [...files, ...generatedFiles].map(({ path }) => path).sort((a, b) => (a < b ? -1 : 1));
   const bytes = [...files, ...buffers.map((one) => ({ bytes: one.bytes.length }))];
   return { files: names.length, names, bytes: bytes.reduce((sum, one) => sum + one.bytes, 0) };
 }

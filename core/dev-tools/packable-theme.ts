@@ -51,14 +51,14 @@ export function packableTheme(folder: string, root: string): Packable {
 
 /** Returns the path of an entry created for the test. */
 async function addressOf({ content }: Site, type: 'post' | 'page'): Promise<string> {
-  const made = await content.wpInsertPost({
+  const postId = await content.wpInsertPost({
     post_type: type,
     post_status: 'publish',
     post_title: 'Words',
     post_content: 'Words',
   });
-  if (isWpError(made)) throw new PlinthError(made.getErrorCode(), made.getErrorMessage());
-  return `/?${type === 'post' ? 'p' : 'page_id'}=${made}`;
+  if (isWpError(postId)) throw new PlinthError(postId.getErrorCode(), postId.getErrorMessage());
+  return `/?${type === 'post' ? 'p' : 'page_id'}=${postId}`;
 }
 
 /** Renders pages as for a visitor, following redirects. */

@@ -111,7 +111,8 @@ function wordsFor({
 }
 
 async function copyFilled(from: string, to: string, labels: ScaffoldTexts): Promise<void> {
-  const fill = (text: string): string => text.replace(/%([A-Z]+)%/g, (all, word: string) => labels[word] ?? all);
+  const fill = (text: string): string =>
+    text.replace(/%([A-Z]+)%/g, (all, placeholder: string) => labels[placeholder] ?? all);
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);

@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { compilerOf, typeFindings } from './check-types.js';
 
 /** Runs the author's compiler in watch mode, in a separate process, and reports its findings. */
-export function watchTypes(folder: string, say: (line: string) => void): () => void {
+export function watchTypes(folder: string, print: (line: string) => void): () => void {
   if (!existsSync(join(folder, 'tsconfig.json'))) return () => undefined;
   const compiler = compilerOf(folder);
   if (compiler === undefined) {
-    say(`${basename(folder)}: types are not checked because TypeScript is not installed: run \`npm install\`.`);
+    print(`${basename(folder)}: types are not checked because TypeScript is not installed: run \`npm install\`.`);
     return () => undefined;
   }
   const child = spawn(
@@ -22,8 +22,8 @@ export function watchTypes(folder: string, say: (line: string) => void): () => v
     unread = lines.pop() ?? '';
     for (const line of lines) {
       const [found] = typeFindings(folder, line);
-      if (found) say(`${basename(folder)}/${found.file}:${found.line} ${found.message}`);
-      else if (/Found 0 errors/.test(line)) say(`${basename(folder)}: no type errors`);
+      if (found) print(`${basename(folder)}/${found.file}:${found.line} ${found.message}`);
+      else if (/Found 0 errors/.test(line)) print(`${basename(folder)}: no type errors`);
     }
   });
   return () => void child.kill();

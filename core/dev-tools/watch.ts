@@ -12,15 +12,15 @@ export function watchPlugin(folder: string, changed: () => Promise<void>): () =>
   let known = stateOf(folder);
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const look = async (): Promise<void> => {
+  const checkForChanges = async (): Promise<void> => {
     const now = stateOf(folder);
     if (now !== known) {
       known = now;
       await changed();
     }
-    if (!stopped) timer = setTimeout(() => void look(), EVERY_MS);
+    if (!stopped) timer = setTimeout(() => void checkForChanges(), EVERY_MS);
   };
-  timer = setTimeout(() => void look(), EVERY_MS);
+  timer = setTimeout(() => void checkForChanges(), EVERY_MS);
   return () => {
     stopped = true;
     clearTimeout(timer);

@@ -31,8 +31,8 @@ export function languageAttributes(hooks: Filters, language: string): MaybePromi
 
 /** Returns the content of the robots meta element (`wp_robots`). */
 export async function robotsContent(hooks: Filters, directives: Directives): Promise<string> {
-  const chosen = await hooks.applyFilters<Directives>('wp_robots', directives);
-  return Object.entries(chosen)
+  const filtered = await hooks.applyFilters<Directives>('wp_robots', directives);
+  return Object.entries(filtered)
     .flatMap(([name, value]) => (value === false || value === '' ? [] : [value === true ? name : `${name}:${value}`]))
     .join(', ');
 }

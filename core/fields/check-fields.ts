@@ -25,14 +25,14 @@ const KEY = /^[A-Za-z_][\w-]{0,99}$/;
 
 /**
  * Throws if fields could not be shown or stored correctly.
- * @param place what the fields are for, in terms of the plugin's author
+ * @param context what the fields are for, in terms of the plugin's author
  */
-export function checkFields(fields: readonly Field[], place: string): void {
-  checkList(fields, `${place}: the list of fields is missing.`);
+export function checkFields(fields: readonly Field[], context: string): void {
+  checkList(fields, `${context}: the list of fields is missing.`);
   const before = new Set<string>();
   for (const field of fields) {
     const problem = problemOf(field, before);
-    if (problem) throw new PlinthError(problem.code, `${place}: ${problem.text}`, { hint: problem.cure });
+    if (problem) throw new PlinthError(problem.code, `${context}: ${problem.text}`, { hint: problem.cure });
     before.add(field.key);
   }
 }
@@ -112,7 +112,7 @@ function isCondition(condition: FieldCondition): boolean {
   if (parts) return Array.isArray(parts) && parts.length > 0 && parts.every(isCondition);
   return (
     typeof (condition as { field?: unknown }).field === 'string' &&
-    ['is', 'isNot', 'in', 'filled'].some((word) => word in condition)
+    ['is', 'isNot', 'in', 'filled'].some((operator) => operator in condition)
   );
 }
 

@@ -55,10 +55,10 @@ export function isFilled({ type }: Pick<Field, 'type'>, value: FieldValue): bool
   return type === 'number' || type === 'money' ? value !== null && value !== '' : !isEmptyValue(value);
 }
 
-function isList(given: OneValue | readonly OneValue[]): given is readonly OneValue[] {
-  return Array.isArray(given);
+function isList(value: OneValue | readonly OneValue[]): value is readonly OneValue[] {
+  return Array.isArray(value);
 }
 
-function listOf(given: OneValue | readonly OneValue[]): readonly OneValue[] {
-  return isList(given) ? given : [given];
+function listOf(value: OneValue | readonly OneValue[]): readonly OneValue[] {
+  return isList(value) ? value : [value];
 }

@@ -12,8 +12,8 @@ export const REMOVED = 'fields_removed';
 export const OTHER = 'fields_other';
 
 /** Returns the submitted value of a field; undefined if the form did not contain it. */
-export function sentFor(form: FormFields, key: string, place = FIELDS): FormValue | undefined {
-  const { [place]: all } = form;
+export function sentFor(form: FormFields, key: string, group = FIELDS): FormValue | undefined {
+  const { [group]: all } = form;
   return typeof all === 'object' && !Array.isArray(all) && Object.hasOwn(all, key) ? all[key] : undefined;
 }
 
@@ -52,17 +52,17 @@ export async function readFields(
   const { __ } = deps.text;
   const values: Record<string, FieldValue> = {};
   const problems: Record<string, string> = {};
-  const held = (): FieldValues => ({ ...stored, ...values });
+  const currentValues = (): FieldValues => ({ ...stored, ...values });
   const read: Field[] = [];
   for (const field of await fieldsFor(deps, fields)) {
     const { key } = field;
     const sent = allSent(form, field);
-    if (sent === undefined || !isAsked(field, fields, held())) continue;
+    if (sent === undefined || !isAsked(field, fields, currentValues())) continue;
     const isRemoved = field.type === 'secret' && sentFor(form, key, REMOVED) === '1';
     // A secret is never shown, so an empty value leaves it unchanged.
     if (field.type === 'secret' && sent === '' && !isRemoved && !isEmptyValue(stored[key] ?? '')) continue;
-    const typed = isRemoved ? { value: '' } : await typedValue(deps, field, sent);
-    const clean = 'problem' in typed ? typed : await cleaned(deps, field, typed.value);
+    const parsed = isRemoved ? { value: '' } : await typedValue(deps, field, sent);
+    const clean = 'problem' in parsed ? parsed : await cleaned(deps, field, parsed.value);
     if ('problem' in clean) {
       problems[key] = clean.problem;
       continue;
@@ -73,7 +73,7 @@ export async function readFields(
     else read.push(field);
   }
   for (const field of read) {
-    const problem = await judged(deps, field, values[field.key] ?? null, held());
+    const problem = await judged(deps, field, values[field.key] ?? null, currentValues());
     if (problem !== '') problems[field.key] = problem;
   }
   return { values, problems };
@@ -120,16 +120,16 @@ async function judged(
  */
 export async function problemOfValue(deps: FieldsDeps, field: Field, value: unknown): Promise<string> {
   const ticked = value === true ? '1' : '';
-  const typed = await typedValue(
+  const parsed = await typedValue(
     deps,
     { ...field, ...(field.type === 'money' ? { type: 'number', step: 1 } : {}) },
     typeof value === 'boolean' ? ticked : textOf(value),
   );
-  if ('problem' in typed) return typed.problem;
+  if ('problem' in parsed) return parsed.problem;
   // Tags are removed from form values, but rejected from API clients.
-  if (typeof value === 'string' && value.includes('<') && isPlainText(field) && !String(typed.value).includes('<'))
+  if (typeof value === 'string' && value.includes('<') && isPlainText(field) && !String(parsed.value).includes('<'))
     return deps.text.__('HTML is not allowed in this field.');
-  const clean = await cleaned(deps, field, typed.value);
+  const clean = await cleaned(deps, field, parsed.value);
   if ('problem' in clean) return clean.problem;
   if (field.required && !isFilled(field, clean.value)) return deps.text.__('This field is required.');
   return judged(deps, field, clean.value, { [field.key]: clean.value });

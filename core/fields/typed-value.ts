@@ -34,7 +34,7 @@ export async function typedValue(deps: FieldsDeps, field: Field, sent: FormValue
   return READERS[field.type](deps, field, text);
 }
 
-async function words(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
+async function parseText(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
   const { __ } = deps.text;
   const isLong = field.type === 'textarea' || field.type === 'code';
   const lines = sent.replaceAll('\r\n', '\n');
@@ -131,11 +131,11 @@ function money({ text: { __ } }: FieldsDeps, field: Field, sent: string): Parsed
 function bounded(
   { min, max }: Field,
   value: number,
-  shown: (value: number) => string,
+  format: (value: number) => string,
   __: FieldsDeps['text']['__'],
 ): ParsedValue {
-  if (typeof min === 'number' && value < min) return { problem: __('The minimum is %s.', shown(min)) };
-  if (typeof max === 'number' && value > max) return { problem: __('The maximum is %s.', shown(max)) };
+  if (typeof min === 'number' && value < min) return { problem: __('The minimum is %s.', format(min)) };
+  if (typeof max === 'number' && value > max) return { problem: __('The maximum is %s.', format(max)) };
   return { value };
 }
 
@@ -160,7 +160,7 @@ async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Prom
   return { value: ids };
 }
 
-async function chosen(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
+async function parseSelection(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
   if (holdsMany(field)) return severalChosen(deps, field, sent);
   const id = Number(sent.trim() || 0);
   if (id === 0) return { value: 0 };
@@ -187,10 +187,10 @@ async function isOffered({ content, roles }: FieldsDeps, field: Field, id: numbe
 }
 
 const READERS: Readonly<Record<Field['type'], Reader>> = {
-  text: words,
-  textarea: words,
-  code: words,
-  secret: words,
+  text: parseText,
+  textarea: parseText,
+  code: parseText,
+  secret: parseText,
   number,
   money,
   email,
@@ -201,9 +201,9 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   radio: choice,
   date: day,
   datetime: day,
-  media: chosen,
-  post: chosen,
-  term: chosen,
+  media: parseSelection,
+  post: parseSelection,
+  term: parseSelection,
 };
 
 /** Returns a text in the language of the current request. */

@@ -21,11 +21,11 @@ export function writeAddress({ scheme, host, port, path, query }: AddressParts):
 
 /** Removes variables from a query string; the others remain as written. */
 export function withoutArgs(query: string, names: readonly string[]): string {
-  const kept = query.split('&').filter((pair) => {
+  const remaining = query.split('&').filter((pair) => {
     const name = decode((pair.split('=')[0] ?? '').replaceAll('+', ' ')).replace(/\[.*$/s, '');
     return pair !== '' && !names.includes(name);
   });
-  return kept.join('&');
+  return remaining.join('&');
 }
 
 /** Like `withoutArgs`, but keeps variables that the new URL contains itself. */

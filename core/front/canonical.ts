@@ -68,8 +68,8 @@ export async function canonicalRedirect(
     path: original.path.replace(/(?:%C2%A0)+$/i, ''),
     query: carriedQuery(original.query, found),
   };
-  const wanted = wantedAddress(found, target, main, pretty && listed);
-  const parts = await tidy(deps, main, wanted, original, pretty);
+  const canonicalParts = wantedAddress(found, target, main, pretty && listed);
+  const parts = await tidy(deps, main, canonicalParts, original, pretty);
   const url = isSame(parts, original) ? undefined : writeAddress(parts);
   if (url === undefined || lowerOctets(url) === lowerOctets(requested)) return undefined;
   if (found?.post && !(await isReadable(deps, found.post))) return undefined;
@@ -105,10 +105,10 @@ async function find(
 
 /** Returns the part of a query string that remains after its URL was found. */
 function carriedQuery(query: string, found: CanonicalUrl | undefined): string {
-  let kept = query;
-  if (found?.carryQuery) kept = withoutArgsUnlessIn(query, found.drop, found.url);
-  else if (found) kept = withoutArgs(query, found.drop);
-  return kept.replace(/^\??&*/, '');
+  let remaining = query;
+  if (found?.carryQuery) remaining = withoutArgsUnlessIn(query, found.drop, found.url);
+  else if (found) remaining = withoutArgs(query, found.drop);
+  return remaining.replace(/^\??&*/, '');
 }
 
 /** Returns the URL of the content found, or the canonical URL of a list; unchanged for everything else. */
@@ -169,18 +169,18 @@ async function named(
   query: FormFields,
 ): Promise<CanonicalUrl | undefined> {
   const { content } = deps;
-  const asked = (name: string): boolean => query[name] !== undefined && query[name] !== '' && query[name] !== '0';
+  const isQueried = (name: string): boolean => query[name] !== undefined && query[name] !== '' && query[name] !== '0';
   const ofPost = (drop: string[]): Promise<CanonicalUrl | undefined> => postAt(deps, post, drop);
   const preview = previewOf(query.preview);
-  if (is.single && asked('p')) return await ofPost(['p', 'post_type', ...preview]);
-  if (is.single && asked('name')) return await ofPost(['name']);
-  if (is.page && asked('page_id')) return await ofPost(['page_id', ...preview]);
+  if (is.single && isQueried('p')) return await ofPost(['p', 'post_type', ...preview]);
+  if (is.single && isQueried('name')) return await ofPost(['name']);
+  if (is.page && isQueried('page_id')) return await ofPost(['page_id', ...preview]);
   if (is.page && is.front && !is.feed) return { url: await content.homeUrl('/'), drop: [] };
-  if (is.postsPage && asked('page_id') && queried?.kind === 'post') {
+  if (is.postsPage && isQueried('page_id') && queried?.kind === 'post') {
     const url = await content.getPermalink(queried.post);
     return url ? { url, drop: ['page_id'] } : undefined;
   }
-  if (is.date) return await dated(deps, { is, vars }, asked);
+  if (is.date) return await dated(deps, { is, vars }, isQueried);
   const author = await authorById(deps, { is, queried }, query.author);
   if (author) return await ofAuthor(deps, author);
   if (queried?.kind === 'term') return await filed(deps, { queried, vars, request }, query);
@@ -192,12 +192,13 @@ async function underItsCategory(
   { content, options }: FrontPartDeps,
   { is, vars, post }: Pick<MainQuery, 'is' | 'vars' | 'post'>,
 ): Promise<CanonicalUrl | undefined> {
-  const asked = textVar(vars, 'category_name');
-  if (!is.single || !post || asked === '') return undefined;
+  const categoryPath = textVar(vars, 'category_name');
+  if (!is.single || !post || categoryPath === '') return undefined;
   if (!String(await options.getOption('permalink_structure')).includes('%category%')) return undefined;
   const filed = await content.wpGetObjectTerms(post.id, 'category');
   if (isWpError(filed)) return undefined;
-  for (const category of filed) if (decodeSlug(await pathOf(content, category)) === decodeSlug(asked)) return undefined;
+  for (const category of filed)
+    if (decodeSlug(await pathOf(content, category)) === decodeSlug(categoryPath)) return undefined;
   const url = await content.getPermalink(post);
   return url ? { url, drop: [], post } : undefined;
 }
@@ -218,10 +219,10 @@ async function pathOf(content: FrontPartDeps['content'], category: Term): Promis
 async function authorById(
   { users }: FrontPartDeps,
   { is, queried }: Pick<MainQuery, 'is' | 'queried'>,
-  asked: FormFields[string] | undefined,
+  authorParam: FormFields[string] | undefined,
 ): Promise<UserWithRoles | false> {
-  if (!is.author || !queried || typeof asked !== 'string' || !/^[0-9]+$/.test(asked)) return false;
-  return queried.kind === 'author' ? queried.user : await users.getUserdata(Number(asked));
+  if (!is.author || !queried || typeof authorParam !== 'string' || !/^[0-9]+$/.test(authorParam)) return false;
+  return queried.kind === 'author' ? queried.user : await users.getUserdata(Number(authorParam));
 }
 
 /** Returns the archive URL of an author with published posts. */
@@ -249,27 +250,27 @@ async function postAt(
 }
 
 /** The preview link of a published post redirects to the post. */
-function previewOf(asked: unknown): string[] {
-  return asked === 'true' ? ['preview'] : [];
+function previewOf(previewParam: unknown): string[] {
+  return previewParam === 'true' ? ['preview'] : [];
 }
 
 async function dated(
   { content }: FrontPartDeps,
   { is, vars }: Pick<MainQuery, 'is' | 'vars'>,
-  asked: (name: string) => boolean,
+  isQueried: (name: string) => boolean,
 ): Promise<CanonicalUrl | undefined> {
   const moment = textVar(vars, 'm');
-  const [year, month, day] = asked('m')
+  const [year, month, day] = isQueried('m')
     ? [Number(moment.slice(0, 4)), Number(moment.slice(4, 6)), Number(moment.slice(6, 8))]
     : [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
-  const drop = asked('m') ? ['m'] : ['year', 'monthnum', 'day'];
-  const given = (name: string): boolean => asked('m') || asked(name);
-  if (is.day && year > 0 && month > 0 && given('day') && (!asked('m') || moment.length === 8))
+  const drop = isQueried('m') ? ['m'] : ['year', 'monthnum', 'day'];
+  const isDateQueried = (name: string): boolean => isQueried('m') || isQueried(name);
+  if (is.day && year > 0 && month > 0 && isDateQueried('day') && (!isQueried('m') || moment.length === 8))
     return { url: await content.getDayLink(year, month, day), drop };
-  if (is.month && year > 0 && given('monthnum') && (!asked('m') || moment.length === 6))
+  if (is.month && year > 0 && isDateQueried('monthnum') && (!isQueried('m') || moment.length === 6))
     return { url: await content.getMonthLink(year, month), drop: drop.filter((name) => name !== 'day') };
-  if (is.year && given('year') && (!asked('m') || moment.length === 4))
-    return { url: await content.getYearLink(year), drop: asked('m') ? drop : ['year'] };
+  if (is.year && isDateQueried('year') && (!isQueried('m') || moment.length === 4))
+    return { url: await content.getYearLink(year), drop: isQueried('m') ? drop : ['year'] };
   return undefined;
 }
 
@@ -281,8 +282,8 @@ async function filed(
 ): Promise<CanonicalUrl | undefined> {
   const { term } = queried;
   const { queryVar } = content.getTaxonomy(term.taxonomy) || { queryVar: false as const };
-  const asked = queryVar === false ? '' : textVar(vars, queryVar);
-  if (/[,+\s]/.test(asked) || textVar(vars, 'cat').includes(',') || askedTaxonomies(vars, content).length > 1)
+  const termPath = queryVar === false ? '' : textVar(vars, queryVar);
+  if (/[,+\s]/.test(termPath) || textVar(vars, 'cat').includes(',') || askedTaxonomies(vars, content).length > 1)
     return undefined;
   const numbered = NUMBER_ARGS.get(term.taxonomy);
   const drop = [
@@ -317,13 +318,13 @@ function listAddress(target: AddressParts, { is, vars, request }: MainQuery): st
 async function tidy(
   { options, content }: FrontPartDeps,
   { is, vars }: MainQuery,
-  given: AddressParts,
+  canonicalParts: AddressParts,
   original: AddressParts,
   pretty: boolean,
 ): Promise<AddressParts> {
   const homeUrl = await content.homeUrl();
   const home = readAddress(homeUrl) ?? original;
-  const parts = { ...given, port: home.port };
+  const parts = { ...canonicalParts, port: home.port };
   parts.path = parts.path
     .replace(/\/index\.php\/*$/, '/')
     .replace(PUNCTUATED, '')
@@ -340,8 +341,8 @@ async function tidy(
   parts.path = parts.path.replace(/\/{2,}/g, '/');
   if (`${parts.path}/` === (home.path || '/') || parts.path === '')
     parts.path = home.path === '' ? '/' : `${home.path}/`;
-  const [asked, own] = [original.host.toLowerCase(), home.host.toLowerCase()];
-  parts.host = asked === `www.${own}` || own === `www.${asked}` ? home.host : original.host;
+  const [originalHost, own] = [original.host.toLowerCase(), home.host.toLowerCase()];
+  parts.host = originalHost === `www.${own}` || own === `www.${originalHost}` ? home.host : original.host;
   return parts;
 }
 

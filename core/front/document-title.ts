@@ -43,14 +43,14 @@ export async function pluginTitle(deps: TitleDeps, title: string): Promise<strin
 
 async function joined({ hooks, formatting }: TitleDeps, parts: Readonly<Record<string, string>>): Promise<string> {
   const separator = await hooks.applyFilters('document_title_separator', '-');
-  const chosen = await hooks.applyFilters<Readonly<Record<string, string>>>('document_title_parts', parts);
-  const whole = Object.values(chosen)
+  const filteredParts = await hooks.applyFilters<Readonly<Record<string, string>>>('document_title_parts', parts);
+  const title = Object.values(filteredParts)
     .filter((part) => part !== '')
     .join(` ${separator} `);
   return plainTitle(
     await hooks.applyFilters(
       'document_title',
-      formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(whole))),
+      formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(title))),
     ),
   );
 }

@@ -43,8 +43,8 @@ const PRINTS: Readonly<Record<string, Readonly<Partial<Record<FeedPlace, Print>>
 };
 
 /** Returns the output of plugins in a feed of posts; may be empty. */
-export async function printedIn(hooks: HookApi, kind: string, place: FeedPlace): Promise<string> {
+export async function printedIn(hooks: HookApi, kind: string, position: FeedPlace): Promise<string> {
   const out: string[] = [];
-  await PRINTS[kind]?.[place]?.(hooks, out);
+  await PRINTS[kind]?.[position]?.(hooks, out);
   return out.join('');
 }

@@ -34,8 +34,8 @@ const WRITERS: Readonly<Record<string, readonly [type: string, write: Writer]>> 
 
 /** Responds to a request for a feed: of posts, or of the comments on one post. */
 export async function feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<BodyReply> {
-  const asked = String(main.vars.feed);
-  const kind = asked === 'feed' ? 'rss2' : asked;
+  const requestedFeed = String(main.vars.feed);
+  const kind = requestedFeed === 'feed' ? 'rss2' : requestedFeed;
   const [type, write] = (Object.hasOwn(WRITERS, kind) ? WRITERS[kind] : undefined) ?? [];
   if (type === undefined || write === undefined) return unknownFeed(deps);
   const changed = await lastChange(deps, main);
@@ -133,7 +133,7 @@ async function lastChange(
 async function itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: string): Promise<FeedItem> {
   const { hooks } = deps;
   const view = await viewPost(deps, post, { list: true, isWhole: true, page: 1, query });
-  const whole = String(await deps.options.getOption('rss_use_excerpt')) !== '1';
+  const isFullText = String(await deps.options.getOption('rss_use_excerpt')) !== '1';
   return {
     title: await hooks.applyFilters('the_title_rss', view.title),
     url: await hooks.applyFilters('the_permalink_rss', view.url),
@@ -142,7 +142,7 @@ async function itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: str
     date: post.post_date_gmt ?? '',
     categories: await filedUnder(deps, post),
     summary: await hooks.applyFilters('the_excerpt_rss', await deps.excerptText(post)),
-    content: whole ? await hooks.applyFilters('the_content_feed', view.content, kind) : '',
+    content: isFullText ? await hooks.applyFilters('the_content_feed', view.content, kind) : '',
     more: await printedIn(hooks, kind, 'item'),
   };
 }

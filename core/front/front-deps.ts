@@ -41,7 +41,7 @@ export interface FrontPartDeps extends PostSearch {
   /** Returns the file of the first of these templates that the theme has; empty if it has none. */
   locateTemplate(names: readonly string[]): string;
   /** Renders a template of the theme; if it fails, those of the hierarchy are used instead. */
-  renderTheme(hierarchy: readonly string[], data: object, chosen?: string): string;
+  renderTheme(hierarchy: readonly string[], data: object, templateFile?: string): string;
   /** Renders everything before the content. */
   openPage: Views['openPage'];
   /** Returns the widgets of an area as HTML; empty if there are none. */

@@ -45,7 +45,7 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
     const file = wordpressFile(deps, request);
     if (file !== undefined) return await file;
     try {
-      return await answer(deps, path === request.path ? request : changedRequest(request, { path }), requested);
+      return await respond(deps, path === request.path ? request : changedRequest(request, { path }), requested);
     } catch (error) {
       if (!(error instanceof WpDie)) throw error;
       const body = await deps.renderMessage(error.status, error.title, error.message);
@@ -60,11 +60,11 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
   }
 }
 
-async function answer(deps: FrontPartDeps, request: SitePageRequest, requested: string): Promise<Reply> {
+async function respond(deps: FrontPartDeps, request: SitePageRequest, requested: string): Promise<Reply> {
   const { hooks } = deps;
   const parsed = await parseRequest(deps, request);
   const main = await runMainQuery(deps, parsed);
-  if (isPhpFile(request.path) || isNotFound()) return await nothing(deps, main, request);
+  if (isPhpFile(request.path) || isNotFound()) return await notFoundPage(deps, main, request);
   await settlePreview(deps, main, request);
   const headers = await headersOf(deps, main);
   await hooks.doAction('send_headers', parsed.wp);
@@ -76,11 +76,11 @@ async function answer(deps: FrontPartDeps, request: SitePageRequest, requested: 
     (await elsewhere(deps, main, request, requested, headers)) ??
     (await special(deps, main, request, headers)) ??
     (await page(deps, main, request, headers));
-  return replyInstead() ?? (isNotFound() ? await nothing(deps, main, request) : reply);
+  return replyInstead() ?? (isNotFound() ? await notFoundPage(deps, main, request) : reply);
 }
 
 /** Returns the “not found” page. */
-async function nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<DocumentReply> {
+async function notFoundPage(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<DocumentReply> {
   const missing = await nothingFound(deps, main);
   return await page(deps, missing, request, await headersOf(deps, missing));
 }
@@ -129,7 +129,7 @@ async function special(
   if (vars.sitemap || vars['sitemap-stylesheet']) {
     const reply = await sitemapReply(deps, main);
     if (reply) return { ...reply, headers: { ...headers, ...reply.headers } };
-    return await nothing(deps, main, request);
+    return await notFoundPage(deps, main, request);
   }
   if (is.robots) return { ...(await robotsTxt(deps)), headers };
   if (is.favicon) return { kind: 'redirect', status: 302, location: await favicon(deps) };
@@ -212,9 +212,12 @@ async function headersOf(
 
 /** Unlocks protected posts for visitors who entered their password before. */
 function rememberPassword({ hashPostPassword, siteUrl }: FrontPartDeps, request: SitePageRequest): void {
-  const given = request.cookies[postPasswordCookie(siteUrl)];
-  if (given !== undefined && given !== '')
-    currentContext()?.memo.set('entered_post_password', (password: string) => hashPostPassword(password) === given);
+  const passwordHash = request.cookies[postPasswordCookie(siteUrl)];
+  if (passwordHash !== undefined && passwordHash !== '')
+    currentContext()?.memo.set(
+      'entered_post_password',
+      (password: string) => hashPostPassword(password) === passwordHash,
+    );
 }
 
 /** Whether a path is properly encoded and does not traverse out of the site. */

@@ -34,22 +34,22 @@ interface FrontDeps {
 /** Handles the site's URLs: first the routes registered by plugins, then the site's content. */
 export function createFront(deps: FrontDeps): Handler {
   const scheme = new URL(deps.siteUrl).protocol;
-  return async (http, response) => answer(http, response);
+  return async (http, response) => respond(http, response);
 
-  async function answer(http: Request, response: Response): Promise<true> {
+  async function respond(http: Request, response: Response): Promise<true> {
     const matches = ['GET', 'HEAD', 'POST'].includes(http.method)
       ? matchRoutes(deps.routes(), http.path, http.method)
       : [];
     const max = Math.max(0, ...matches.map(({ entry }) => entry.value.maxBytes ?? 0));
     for (const { entry, params, redirect } of matches) {
       const request = await deps.makeRequest(http, params, max);
-      const answered =
+      const routeReply =
         (await announce(entry.value.path, http.path)) ?? (await entry.value.handler(request)) ?? undefined;
       if (isNotFound()) break;
       // The route declined; the next matching one is tried, of any plugin.
-      if (!answered) continue;
+      if (!routeReply) continue;
       if (redirect === undefined)
-        await deps.send(request, http, response, entry.owner, await finished(answered, entry.value, request));
+        await deps.send(request, http, response, entry.owner, await finished(routeReply, entry.value, request));
       else
         response.redirect(
           301,
@@ -98,19 +98,19 @@ interface RouteMatch {
 
 /** Returns the routes that match a URL: literal paths before placeholders, otherwise in order of registration. */
 function matchRoutes(routes: readonly OwnedEntry<FrontRoute>[], path: string, method: string): RouteMatch[] {
-  const wanted = method === 'HEAD' ? 'GET' : method;
-  const given = path.split('/').filter(Boolean).map(decode);
+  const effectiveMethod = method === 'HEAD' ? 'GET' : method;
+  const pathParts = path.split('/').filter(Boolean).map(decode);
   const matches: RouteMatch[] = [];
   for (const entry of routes) {
-    if (!(entry.value.methods ?? BOTH).includes(wanted as 'GET' | 'POST')) continue;
-    const params = matchPath(partsOf(entry.value), given);
+    if (!(entry.value.methods ?? BOTH).includes(effectiveMethod as 'GET' | 'POST')) continue;
+    const params = matchPath(partsOf(entry.value), pathParts);
     if (!params) continue;
     const slash = entry.value.path.endsWith('/') && !path.endsWith('/');
     // A single leading slash, so that the target is never another host.
     matches.push({
       entry,
       params,
-      ...(slash && wanted === 'GET' ? { redirect: `${path.replace(/^[/\\]+/, '/')}/` } : {}),
+      ...(slash && effectiveMethod === 'GET' ? { redirect: `${path.replace(/^[/\\]+/, '/')}/` } : {}),
     });
   }
   return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
@@ -126,11 +126,11 @@ function partsOf(route: FrontRoute): readonly string[] {
   return known;
 }
 
-function matchPath(wanted: readonly string[], given: readonly string[]): Record<string, string> | undefined {
-  if (wanted.length !== given.length) return undefined;
+function matchPath(pattern: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index];
+  for (const [index, part] of pattern.entries()) {
+    const value = parts[index];
     if (value === undefined) return undefined;
     if (part.startsWith(':')) params[part.slice(1)] = value;
     else if (part !== value) return undefined;

@@ -17,11 +17,11 @@ export async function guessPermalink(
     .getPostTypes({ excludeFromSearch: false })
     .map((type) => type.name)
     .filter((type) => content.isPostTypeViewable(type));
-  const asked = typeof vars.post_type === 'string' && vars.post_type !== '' ? [vars.post_type] : viewable;
+  const requestedTypes = typeof vars.post_type === 'string' && vars.post_type !== '' ? [vars.post_type] : viewable;
   const id = await slugLike({
     slug: name,
     exact: await hooks.applyFilters('strict_redirect_guess_404_permalink', false),
-    types: asked.filter((type) => viewable.includes(type)),
+    types: requestedTypes.filter((type) => viewable.includes(type)),
     statuses: content
       .getPostStati()
       .filter((status) => status.publiclyQueryable || (status.builtin && status.public))

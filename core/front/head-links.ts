@@ -17,11 +17,11 @@ export async function headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Pr
   });
   const pretty = String(await options.getOption('permalink_structure')) !== '';
   const lines: string[] = [];
-  for (const [shown, text, feed] of [
+  for (const [filterName, text, feed] of [
     ['feed_links_show_posts_feed', args.feedtitle, pretty ? '/feed/' : '/?feed=rss2'],
     ['feed_links_show_comments_feed', args.comstitle, pretty ? '/comments/feed/' : '/?feed=comments-rss2'],
   ] as const) {
-    if (!(await hooks.applyFilters(shown, true))) continue;
+    if (!(await hooks.applyFilters(filterName, true))) continue;
     const address = await hooks.applyFilters('feed_link', await content.homeUrl(feed), 'rss2');
     lines.push(
       `<link rel="alternate" type="application/rss+xml" title="${formatting.escAttr(text.replace('%s', () => name))}" href="${formatting.escUrl(address)}">`,

@@ -39,15 +39,21 @@ export async function chooseTemplate(deps: FrontPartDeps, main: MainQuery): Prom
   const { hooks } = deps;
   const names: string[] = [];
   let file = '';
-  for (const [type, wanted] of await standardHierarchy(deps, main)) {
-    const asked = await hooks.applyFilters<readonly string[]>(`${type}_template_hierarchy`, wanted);
-    names.push(...asked);
-    if (file === '') file = await hooks.applyFilters(`${type}_template`, deps.locateTemplate(asked), type, asked);
+  for (const [type, templates] of await standardHierarchy(deps, main)) {
+    const filteredTemplates = await hooks.applyFilters<readonly string[]>(`${type}_template_hierarchy`, templates);
+    names.push(...filteredTemplates);
+    if (file === '')
+      file = await hooks.applyFilters(
+        `${type}_template`,
+        deps.locateTemplate(filteredTemplates),
+        type,
+        filteredTemplates,
+      );
   }
-  const chosen = await hooks.applyFilters('template_hierarchy', names, main);
+  const filteredNames = await hooks.applyFilters('template_hierarchy', names, main);
   // A filter that changes the names expects the first of them to be used.
-  if (chosen !== names) file = deps.locateTemplate(chosen);
-  return { names: chosen, file: await hooks.applyFilters('template_include', file) };
+  if (filteredNames !== names) file = deps.locateTemplate(filteredNames);
+  return { names: filteredNames, file: await hooks.applyFilters('template_include', file) };
 }
 
 async function standardHierarchy(
@@ -98,12 +104,12 @@ async function singularNames(
   post: Post,
   vars: MainQuery['vars'],
 ): Promise<string[]> {
-  const chosen = await chosenTemplate(deps, post);
+  const template = await chosenTemplate(deps, post);
   const slugs = [...new Set([decodeSlug(post.post_name), post.post_name])].filter((slug) => slug !== '');
   if (page) {
-    const asked = typeof vars.pagename === 'string' ? (vars.pagename.split('/').at(-1) ?? '') : '';
-    const names = [...new Set([...slugs, ...(asked === '' ? [] : [asked])])];
-    return [...(chosen === '' ? [] : [chosen]), ...names.map((slug) => `page-${slug}`), `page-${post.id}`, 'page'];
+    const requestedSlug = typeof vars.pagename === 'string' ? (vars.pagename.split('/').at(-1) ?? '') : '';
+    const names = [...new Set([...slugs, ...(requestedSlug === '' ? [] : [requestedSlug])])];
+    return [...(template === '' ? [] : [template]), ...names.map((slug) => `page-${slug}`), `page-${post.id}`, 'page'];
   }
   if (post.post_type === 'attachment') {
     const [kind = '', form = ''] = post.post_mime_type.split('/');
@@ -112,7 +118,7 @@ async function singularNames(
       .concat('attachment', 'single-attachment', 'single');
   }
   return [
-    ...(chosen === '' ? [] : [chosen]),
+    ...(template === '' ? [] : [template]),
     ...slugs.map((slug) => `single-${post.post_type}-${slug}`),
     `single-${post.post_type}`,
     'single',

@@ -40,13 +40,13 @@ export interface MainQuery {
 /** The posts page is used only if the front page shows something else: a page, or a plugin's content. */
 async function frontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Promise<FrontSettings> {
   const names = ['show_on_front', 'page_on_front', 'page_for_posts', 'wp_page_for_privacy_policy'];
-  const [shown, front, list, privacy] = await mapSeries(names, (name) =>
+  const [frontPageSetting, front, list, privacy] = await mapSeries(names, (name) =>
     options.getOption<string | number | false>(name),
   );
   return {
-    showOnFront: String(shown),
+    showOnFront: String(frontPageSetting),
     pageOnFront: Number(front) || 0,
-    pageForPosts: shown === 'page' || hasPluginFrontPage() ? Number(list) || 0 : 0,
+    pageForPosts: frontPageSetting === 'page' || hasPluginFrontPage() ? Number(list) || 0 : 0,
     privacyPage: Number(privacy) || 0,
   };
 }
@@ -56,7 +56,7 @@ export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest):
   const { content, options, hooks } = deps;
   const settings = await frontSettings(deps);
   const { is, vars } = readConditions(request.vars, content, settings, request.unknown);
-  const soft = is.notFound;
+  const isSoft404 = is.notFound;
   if (vars.name) delete vars.pagename;
   if (typeof vars.pagename === 'string' && vars.pagename !== '')
     await namePage(deps, { is, vars, settings }, vars.pagename);
@@ -80,8 +80,8 @@ export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest):
   // Requests for non-content need no posts and never return 404. WordPress queries the newest posts anyway; they are
   // only needed if a callback listens.
   const isContent = asksForContent(main);
-  if (soft || !(isContent || content.mainQuery.isHeard())) {
-    if (!(await hooks.applyFilters('pre_handle_404', false, query)) && !soft)
+  if (isSoft404 || !(isContent || content.mainQuery.isHeard())) {
+    if (!(await hooks.applyFilters('pre_handle_404', false, query)) && !isSoft404)
       main.status = await statusHeader(hooks, main.status);
     return main;
   }
@@ -152,8 +152,8 @@ function queryOf(vars: PostQuery, is: Conditions, perFeed: unknown): PostQuery {
   const query: PostQuery = {};
   for (const name in vars) {
     const value = vars[name];
-    const says = value !== undefined && value !== '' && (value !== 0 || MAY_BE_ZERO.has(name));
-    if (says && !(name === 'name' && vars.pagename) && !(is.postsPage && NAMES_PAGE.has(name))) query[name] = value;
+    const isSet = value !== undefined && value !== '' && (value !== 0 || MAY_BE_ZERO.has(name));
+    if (isSet && !(name === 'name' && vars.pagename) && !(is.postsPage && NAMES_PAGE.has(name))) query[name] = value;
   }
   if (is.search && !query.post_type) query.post_type = 'any';
   if (is.feed && !is.singular) query.posts_per_page = Number(perFeed) || 10;
@@ -204,9 +204,9 @@ async function queriedTerm({ content }: FrontPartDeps, vars: PostQuery): Promise
   const [taxonomy] = askedTaxonomies(vars, content);
   if (taxonomy === undefined) return undefined;
   const { queryVar } = content.getTaxonomy(taxonomy) || { queryVar: false as const };
-  const asked = queryVar === false ? '' : textVar(vars, queryVar);
+  const requestedTerm = queryVar === false ? '' : textVar(vars, queryVar);
   const slug =
-    (asked || (vars.taxonomy === taxonomy ? textVar(vars, 'term') : ''))
+    (requestedTerm || (vars.taxonomy === taxonomy ? textVar(vars, 'term') : ''))
       .split(/[,+\s]/)[0]
       ?.replace(/\/+$/, '')
       .split('/')

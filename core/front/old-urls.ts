@@ -30,12 +30,12 @@ export async function oldAddressRedirect(
   if (!is.notFound || slug === '') return undefined;
   const type = typeAsked(vars);
   if (content.isPostTypeHierarchical(type)) return undefined;
-  const wanted = {
+  const lookup = {
     slug,
     types: [type],
     date: [Number(vars.year) || 0, Number(vars.monthnum) || 0, Number(vars.day) || 0] as const,
   };
-  const found = (await formerSlug(wanted)) ?? (await formerDate(wanted)) ?? 0;
+  const found = (await formerSlug(lookup)) ?? (await formerDate(lookup)) ?? 0;
   const id = await hooks.applyFilters('old_slug_redirect_post_id', found);
   const permalink = id ? await content.getPermalink(id) : false;
   if (!permalink) return undefined;

@@ -12,7 +12,7 @@ import { RunningQuery } from '../content/query/running-query.js';
 import { localTarget } from '../network/index.js';
 
 /** Used if no query has run: no condition is true. */
-const NOTHING = new RunningQuery({}, () => NO_CONDITIONS);
+const EMPTY_QUERY = new RunningQuery({}, () => NO_CONDITIONS);
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -22,7 +22,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  */
 export function createPageFunctions(siteUrl: string): MainQueryApi {
   const mainQuery = (): WpQuery | undefined => currentContext()?.memo.get(MAIN_QUERY) as WpQuery | undefined;
-  const asked = (): WpQuery => mainQuery() ?? NOTHING;
+  const currentQuery = (): WpQuery => mainQuery() ?? EMPTY_QUERY;
 
   function redirect(location: string, status: number): void {
     if (!REDIRECTS.includes(status))
@@ -34,49 +34,49 @@ export function createPageFunctions(siteUrl: string): MainQueryApi {
   }
 
   const tags: ConditionalTags = {
-    isSingle: (which) => asked().isSingle(which),
-    isPage: (which) => asked().isPage(which),
-    isAttachment: (which) => asked().isAttachment(which),
-    isSingular: (types) => asked().isSingular(types),
-    isArchive: () => asked().isArchive(),
-    isDate: () => asked().isDate(),
-    isYear: () => asked().isYear(),
-    isMonth: () => asked().isMonth(),
-    isDay: () => asked().isDay(),
-    isTime: () => asked().isTime(),
-    isAuthor: (which) => asked().isAuthor(which),
-    isCategory: (which) => asked().isCategory(which),
-    isTag: (which) => asked().isTag(which),
-    isTax: (taxonomy, which) => asked().isTax(taxonomy, which),
-    isPostTypeArchive: (types) => asked().isPostTypeArchive(types),
-    isSearch: () => asked().isSearch(),
-    isFeed: () => asked().isFeed(),
-    isCommentFeed: () => asked().isCommentFeed(),
-    isTrackback: () => asked().isTrackback(),
-    isHome: () => asked().isHome(),
-    isFrontPage: () => asked().isFrontPage(),
-    isPrivacyPolicy: () => asked().isPrivacyPolicy(),
-    is404: () => asked().is404(),
-    isEmbed: () => asked().isEmbed(),
-    isPaged: () => asked().isPaged(),
-    isPreview: () => asked().isPreview(),
-    isRobots: () => asked().isRobots(),
-    isFavicon: () => asked().isFavicon(),
+    isSingle: (which) => currentQuery().isSingle(which),
+    isPage: (which) => currentQuery().isPage(which),
+    isAttachment: (which) => currentQuery().isAttachment(which),
+    isSingular: (types) => currentQuery().isSingular(types),
+    isArchive: () => currentQuery().isArchive(),
+    isDate: () => currentQuery().isDate(),
+    isYear: () => currentQuery().isYear(),
+    isMonth: () => currentQuery().isMonth(),
+    isDay: () => currentQuery().isDay(),
+    isTime: () => currentQuery().isTime(),
+    isAuthor: (which) => currentQuery().isAuthor(which),
+    isCategory: (which) => currentQuery().isCategory(which),
+    isTag: (which) => currentQuery().isTag(which),
+    isTax: (taxonomy, which) => currentQuery().isTax(taxonomy, which),
+    isPostTypeArchive: (types) => currentQuery().isPostTypeArchive(types),
+    isSearch: () => currentQuery().isSearch(),
+    isFeed: () => currentQuery().isFeed(),
+    isCommentFeed: () => currentQuery().isCommentFeed(),
+    isTrackback: () => currentQuery().isTrackback(),
+    isHome: () => currentQuery().isHome(),
+    isFrontPage: () => currentQuery().isFrontPage(),
+    isPrivacyPolicy: () => currentQuery().isPrivacyPolicy(),
+    is404: () => currentQuery().is404(),
+    isEmbed: () => currentQuery().isEmbed(),
+    isPaged: () => currentQuery().isPaged(),
+    isPreview: () => currentQuery().isPreview(),
+    isRobots: () => currentQuery().isRobots(),
+    isFavicon: () => currentQuery().isFavicon(),
   };
 
   return {
     ...tags,
     mainQuery,
-    getQueryVar: (name, fallback) => asked().get(name, fallback),
+    getQueryVar: (name, fallback) => currentQuery().get(name, fallback),
     getQueriedObject() {
-      const queried = asked().queriedObject;
+      const queried = currentQuery().queriedObject;
       if (!queried) return null;
       if (queried.kind === 'post') return queried.post;
       if (queried.kind === 'term') return queried.term;
       return queried.kind === 'author' ? queried.user : queried.type;
     },
     getQueriedObjectId() {
-      const queried = asked().queriedObject;
+      const queried = currentQuery().queriedObject;
       if (queried?.kind === 'post') return queried.post.id;
       if (queried?.kind === 'term') return queried.term.term_id;
       return queried?.kind === 'author' ? queried.user.id : 0;

@@ -41,14 +41,14 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, request: Si
   const number = Math.max(1, Number(vars.paged) || 1);
   const heading = await headingOf(deps, main);
   const description = await descriptionOf(deps, main);
-  const shown: PostView[] = [];
+  const views: PostView[] = [];
   let comments: PageView['comments'];
   const loop = post ? [post] : posts;
   if (loop.length > 0) {
     currentContext()?.memo.set(MAIN_LOOP, true);
     await hooks.doAction('loop_start', main.query);
     for (const one of loop)
-      shown.push(
+      views.push(
         await viewPost(deps, one, {
           list: !post || is.embed,
           page: post ? Number(vars.page) || 1 : 1,
@@ -62,15 +62,15 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, request: Si
   const search = is.search ? await hooks.applyFilters('get_search_query', textVar(vars, 's')) : '';
   const first = path.replace(/\/page\/?[0-9]+\/?$/, '/').replace(/\/?$/, '/');
   const query = is.search ? `?s=${encodeURIComponent(textVar(vars, 's'))}` : '';
-  const pageUrl = (wanted: number): string => {
-    const page = wanted > 1 ? `page/${wanted}/` : '';
+  const pageUrl = (pageNumber: number): string => {
+    const page = pageNumber > 1 ? `page/${pageNumber}/` : '';
     return is.search ? `/${page}${query}` : `${first}${page}`;
   };
   return {
     heading,
     description,
-    post: post ? shown[0] : undefined,
-    posts: post ? [] : shown,
+    post: post ? views[0] : undefined,
+    posts: post ? [] : views,
     comments,
     previousUrl: !post && number > 1 ? await hooks.applyFilters('paginate_links', pageUrl(number - 1)) : undefined,
     nextUrl: !post && number < pages ? await hooks.applyFilters('paginate_links', pageUrl(number + 1)) : undefined,

@@ -43,8 +43,16 @@ export async function filingOf(deps: FilingDeps, post: Post): Promise<PostFiling
         '',
       );
     else if (name === 'post_tag') {
-      const chosen = links.length === 0 ? links : await hooks.applyFilters<string[]>('term_links-post_tag', links);
-      filing.tags = await hooks.applyFilters('the_tags', listOf(chosen, __('Tags'), formatting), '', '', '', post.id);
+      const filteredLinks =
+        links.length === 0 ? links : await hooks.applyFilters<string[]>('term_links-post_tag', links);
+      filing.tags = await hooks.applyFilters(
+        'the_tags',
+        listOf(filteredLinks, __('Tags'), formatting),
+        '',
+        '',
+        '',
+        post.id,
+      );
     }
   }
   return { ...filing, terms };

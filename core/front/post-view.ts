@@ -80,7 +80,10 @@ export async function viewPost(
     image,
     content: locked
       ? await content.getThePasswordForm(post.id)
-      : await deps.theContent(isWhole ? marked(part, post, Math.max(page, 1)) : teaser(deps, part, post, url), post),
+      : await deps.theContent(
+          isWhole ? withMoreAnchor(part, post, Math.max(page, 1)) : teaser(deps, part, post, url),
+          post,
+        ),
     excerpt,
     url: await hooks.applyFilters('the_permalink', url, post),
     date: post.post_date_gmt ?? '',
@@ -126,7 +129,7 @@ function teaser({ formatting, translate: __ }: FrontPartDeps, text: string, post
 }
 
 /** Returns the whole text, with an anchor for the link in the list. */
-function marked(text: string, post: Post, page: number): string {
+function withMoreAnchor(text: string, post: Post, page: number): string {
   const divided = dividedAtMore(text);
   if (!divided) return text;
   const before = divided.isWithoutTeaser && page === 1 ? '' : divided.teaser;

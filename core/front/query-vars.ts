@@ -56,10 +56,10 @@ function readVars(
   fromPath: Record<string, string>,
   { query, form }: RequestParts,
 ): QueryVars {
-  const given = new Set([form, query, fromPath].flatMap((fields) => Object.keys(fields)));
+  const sentNames = new Set([form, query, fromPath].flatMap((fields) => Object.keys(fields)));
   const vars: QueryVars = {};
   for (const name of names) {
-    if (!given.has(name)) continue;
+    if (!sentNames.has(name)) continue;
     const [inForm, inQuery] = [own(form, name), own(query, name)];
     if (inForm !== undefined && inQuery !== undefined && JSON.stringify(inForm) !== JSON.stringify(inQuery)) {
       throw new WpDie(400, 'A variable mismatch has been detected.', 'Sorry, you are not allowed to view this item.');
@@ -86,12 +86,12 @@ function own<T>(fields: Readonly<Record<string, T>>, name: string): T | undefine
 
 /** Visitors may only request types that have URLs. */
 function limitTypes(vars: QueryVars, content: ContentTypesApi): void {
-  const asked = vars.post_type;
-  if (asked === undefined) return;
+  const requestedType = vars.post_type;
+  if (requestedType === undefined) return;
   const allowed = (name: FormValue): boolean =>
     typeof name === 'string' && (content.getPostTypeObject(name)?.publiclyQueryable ?? false);
-  if (Array.isArray(asked)) vars.post_type = asked.filter(allowed);
-  else if (!allowed(asked)) delete vars.post_type;
+  if (Array.isArray(requestedType)) vars.post_type = requestedType.filter(allowed);
+  else if (!allowed(requestedType)) delete vars.post_type;
 }
 
 /** Returns a variable as text; empty if it has another type. */

@@ -48,13 +48,13 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
     });
 
   function verified(action: string, field: string): 1 | 2 | false {
-    const asked = request();
-    if (!asked) return false;
+    const pageRequest = request();
+    if (!pageRequest) return false;
     // The request's own check also verifies for visitors where their form was submitted.
-    return asked.verifyNonce(action, field) && nonces.wpVerifyNonce(asked.field(field), action);
+    return pageRequest.verifyNonce(action, field) && nonces.wpVerifyNonce(pageRequest.field(field), action);
   }
 
-  function refuse(): never {
+  function rejectNonce(): never {
     if (isAjax())
       instead({ kind: 'body', type: 'text/html; charset=UTF-8', status: 403, headers: NO_CACHE, body: '-1' });
     else dead('The link you followed has expired.', '', 403);
@@ -73,8 +73,8 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
 
   /** Returns the referer from the form, or from the browser's header. */
   const referer = (): string => {
-    const asked = request();
-    return asked?.field('_wp_http_referer') || asked?.header('referer') || '';
+    const pageRequest = request();
+    return pageRequest?.field('_wp_http_referer') || pageRequest?.header('referer') || '';
   };
 
   return {
@@ -102,9 +102,9 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
       const names = field === false ? ['_ajax_nonce', '_wpnonce'] : [field];
       const name = names.find((one) => (request()?.field(one) ?? '') !== '');
       const found = name !== undefined && verified(action, name);
-      return found === false && stop ? refuse() : found;
+      return found === false && stop ? rejectNonce() : found;
     },
-    checkAdminReferer: (action, field = '_wpnonce') => verified(action, field) || refuse(),
+    checkAdminReferer: (action, field = '_wpnonce') => verified(action, field) || rejectNonce(),
     wpGetReferer() {
       const from = localTarget(referer(), siteUrl);
       return from === undefined || from === pathOf(request()) ? false : from;

@@ -7,14 +7,14 @@ interface RestRequestDeps {
   content: Pick<SiteContent, 'publicQueryVars'>;
 }
 
-const HEARD: readonly string[] = ['do_parse_request', 'query_vars', 'request', 'parse_request'];
+const REQUEST_HOOKS: readonly string[] = ['do_parse_request', 'query_vars', 'request', 'parse_request'];
 
 /**
  * Fires the hooks of a page request for a REST API request (WordPress: WP::parse_request, which precedes the API).
  * Plugins may route it elsewhere with the variable `rest_route`. Free if no callback listens.
  */
 export function createRestRequest({ hooks, content }: RestRequestDeps): (call: RestCall) => MaybePromise<RestCall> {
-  return (call) => (HEARD.some((name) => hooks.hasFilter(name)) ? announce(call) : call);
+  return (call) => (REQUEST_HOOKS.some((name) => hooks.hasFilter(name)) ? announce(call) : call);
 
   async function announce(call: RestCall): Promise<RestCall> {
     const wp: WpRequest = {

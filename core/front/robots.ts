@@ -18,10 +18,10 @@ export function robotsOf(deps: RobotsDeps, { is }: MainQuery, replying: boolean)
 
 /**
  * Returns the same for a plugin's page.
- * @param given the plugin's directives, such as `noindex, follow`
+ * @param directiveText the plugin's directives, such as `noindex, follow`
  */
-export function pluginRobots(deps: RobotsDeps, given = ''): Promise<string> {
-  const directives = given.split(',').flatMap((one): [string, boolean | string][] => {
+export function pluginRobots(deps: RobotsDeps, directiveText = ''): Promise<string> {
+  const directives = directiveText.split(',').flatMap((one): [string, boolean | string][] => {
     const [name = '', value] = one.split(':').map((part) => part.trim());
     return name === '' ? [] : [[name, value ?? true]];
   });
@@ -29,9 +29,9 @@ export function pluginRobots(deps: RobotsDeps, given = ''): Promise<string> {
 }
 
 /** A site that is not public is never indexed, whatever its pages' directives. */
-async function robots({ hooks, options }: RobotsDeps, wanted: Directives): Promise<string> {
+async function robots({ hooks, options }: RobotsDeps, directives: Directives): Promise<string> {
   const isPublic = String(await options.getOption('blog_public')) !== '0';
-  return await robotsContent(hooks, isPublic ? wanted : { noindex: true, nofollow: true });
+  return await robotsContent(hooks, isPublic ? directives : { noindex: true, nofollow: true });
 }
 
 /**

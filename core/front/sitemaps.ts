@@ -138,11 +138,11 @@ async function postTypes({ content, hooks }: FrontPartDeps): Promise<string[]> {
 }
 
 async function taxonomies({ content, hooks }: FrontPartDeps): Promise<string[]> {
-  const shown = content.getTaxonomies({ public: true, publiclyQueryable: true });
+  const publicTaxonomies = content.getTaxonomies({ public: true, publiclyQueryable: true });
   return Object.keys(
     await hooks.applyFilters<object>(
       'wp_sitemaps_taxonomies',
-      Object.fromEntries(shown.map((taxonomy) => [taxonomy.name, taxonomy])),
+      Object.fromEntries(publicTaxonomies.map((taxonomy) => [taxonomy.name, taxonomy])),
     ),
   );
 }

@@ -103,9 +103,9 @@ export function adminShortcut(
   { path, url }: SitePageRequest,
 ): RedirectReply | undefined {
   if (url.search !== '') return undefined;
-  const word = path.replace(/^\/+|\/+$/g, '');
-  if (['admin', 'dashboard', 'wp-admin'].includes(word)) return redirect(`${siteUrl}/wp-admin/`);
-  return ['login', 'login.php', 'wp-login.php'].includes(word) ? redirect(`${siteUrl}/wp-login.php`) : undefined;
+  const slug = path.replace(/^\/+|\/+$/g, '');
+  if (['admin', 'dashboard', 'wp-admin'].includes(slug)) return redirect(`${siteUrl}/wp-admin/`);
+  return ['login', 'login.php', 'wp-login.php'].includes(slug) ? redirect(`${siteUrl}/wp-login.php`) : undefined;
 }
 
 function redirect(location: string): RedirectReply {

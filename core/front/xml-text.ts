@@ -2,7 +2,7 @@
 export function xml(text: string): string {
   return xmlLetters(text).replace(
     /[&<>"']/g,
-    (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' })[letter] ?? letter,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' })[character] ?? character,
   );
 }
 
@@ -16,7 +16,7 @@ export function cdata(text: string): string {
   return `<![CDATA[${xmlLetters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
+const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
 const LAST_CODE_POINT = 0x10ffff;
 
 /**
@@ -28,7 +28,7 @@ export function plainTitle(html: string): string {
     .replace(/<[^<>]*>/g, '')
     .replace(/&(?:#(\d{1,7})|(\w{1,32}));/g, (entity, code: string | undefined, name: string) => {
       if (code !== undefined) return Number(code) <= LAST_CODE_POINT ? String.fromCodePoint(Number(code)) : entity;
-      return (Object.hasOwn(NAMED, name) ? NAMED[name] : undefined) ?? entity;
+      return (Object.hasOwn(NAMED_ENTITIES, name) ? NAMED_ENTITIES[name] : undefined) ?? entity;
     })
     .trim();
 }

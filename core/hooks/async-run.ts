@@ -55,13 +55,13 @@ export class AsyncRun implements Waiter {
 }
 
 /** Only a run's most recent leader has an effect: a callback whose wait was abandoned may still settle later. */
-export function leaderOf(one: AsyncRun, { settled }: Chain): Leader {
+export function leaderOf(one: AsyncRun, { settled: onSettled }: Chain): Leader {
   const leader: Leader = {
     onValue(value) {
-      if (one.leader === leader) settled(one, value, false);
+      if (one.leader === leader) onSettled(one, value, false);
     },
     onError(error) {
-      if (one.leader === leader) settled(one, error, true);
+      if (one.leader === leader) onSettled(one, error, true);
     },
   };
   return leader;

@@ -29,7 +29,7 @@ export interface Entry {
 }
 
 /** The callbacks of a priority without any. */
-export const NOBODY: readonly Entry[] = [];
+export const NO_ENTRIES: readonly Entry[] = [];
 
 /** One running pass over a list, with the priorities still to come; corresponds to WordPress's array pointer. */
 export interface ListIteration {
@@ -57,8 +57,8 @@ export class CallbackList {
   add(priority: number, entry: Entry): void {
     const group = this.groups.get(priority);
     if (group) {
-      const place = group.findIndex((other) => other.callback === entry.callback);
-      this.groups.set(priority, place < 0 ? [...group, entry] : group.with(place, entry));
+      const position = group.findIndex((other) => other.callback === entry.callback);
+      this.groups.set(priority, position < 0 ? [...group, entry] : group.with(position, entry));
     } else {
       this.groups.set(priority, [entry]);
       // A non-numeric priority, which untyped callers may pass, sorts as 0.
@@ -129,9 +129,9 @@ export class CallbackList {
   /** Returns the callbacks at the current priority of a pass. */
   group(pass: ListIteration): readonly Entry[] {
     const priority = pass.priorities[pass.index];
-    if (priority === undefined) return NOBODY;
+    if (priority === undefined) return NO_ENTRIES;
     pass.current = priority;
-    return this.groups.get(priority) ?? NOBODY;
+    return this.groups.get(priority) ?? NO_ENTRIES;
   }
 
   private drop(priority: number): void {

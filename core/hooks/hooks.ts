@@ -81,9 +81,9 @@ export function createHooks(options: HookOptions = {}): Hooks {
   const runner = createRunner({ onError, isGuard, ownerContext, budgetMs });
   const { currentFrame } = runner;
   let all: HookState | undefined;
-  const looked = new Set<string>();
+  const checkedNames = new Set<string>();
   /** Callbacks that have received a startup hook. */
-  const heard = new WeakSet<Entry>();
+  const startedEntries = new WeakSet<Entry>();
 
   function pointOf(name: string): HookState {
     let point = points.get(name);
@@ -121,8 +121,8 @@ export function createHooks(options: HookOptions = {}): Hooks {
     if (name === 'all') all = point;
     onChange();
     return () => {
-      for (const [at, held] of point.list?.entries() ?? []) {
-        if (held === entry) return void remove(name, callback, at);
+      for (const [at, existing] of point.list?.entries() ?? []) {
+        if (existing === entry) return void remove(name, callback, at);
       }
     };
   }
@@ -130,13 +130,13 @@ export function createHooks(options: HookOptions = {}): Hooks {
   function lookAt(
     name: string,
     owner: string,
-    tell: (hook: string, owner: string, unknown: UnknownHook) => void,
+    report: (hook: string, owner: string, unknown: UnknownHook) => void,
   ): void {
-    if (looked.has(name)) return;
-    looked.add(name);
+    if (checkedNames.has(name)) return;
+    checkedNames.add(name);
     const unknown =
       declarations.get(name) || points.get(name)?.fired || points.get(name)?.filtered ? undefined : unknownHook(name);
-    if (unknown) tell(name, owner, unknown);
+    if (unknown) report(name, owner, unknown);
   }
 
   function remove(name: string, callback: AnyCallback, priority = 10): boolean {
@@ -172,43 +172,54 @@ export function createHooks(options: HookOptions = {}): Hooks {
     point: HookState,
     args: unknown[],
     filtering: boolean,
-    seen: readonly unknown[],
-    way: RunMode | undefined,
+    originalArgs: readonly unknown[],
+    mode: RunMode | undefined,
   ): Promise<unknown> | undefined {
     if (all?.list) {
       const pending = runner.run(
         { ...all, name: point.name, frame: point.frame },
         all.list,
-        [point.name, ...seen],
+        [point.name, ...originalArgs],
         false,
       );
-      if (pending) return pending.then(() => runList(point, args, filtering, way) ?? (filtering ? args[0] : undefined));
+      if (pending)
+        return pending.then(() => runList(point, args, filtering, mode) ?? (filtering ? args[0] : undefined));
     }
-    return runList(point, args, filtering, way);
+    return runList(point, args, filtering, mode);
   }
 
   function runList(
     point: HookState,
     args: unknown[],
     filtering: boolean,
-    way: RunMode | undefined,
+    mode: RunMode | undefined,
   ): Promise<unknown> | undefined {
-    return point.list && runner.run(point, point.list, args, filtering, way);
+    return point.list && runner.run(point, point.list, args, filtering, mode);
   }
 
-  function applyFilters(name: string, args: unknown[], seen: readonly unknown[] = args): MaybePromise<unknown> {
-    return filter(pointOf(name), args, seen);
+  function applyFilters(name: string, args: unknown[], originalArgs: readonly unknown[] = args): MaybePromise<unknown> {
+    return filter(pointOf(name), args, originalArgs);
   }
 
-  function filter(point: HookState, args: unknown[], seen: readonly unknown[], way?: RunMode): MaybePromise<unknown> {
+  function filter(
+    point: HookState,
+    args: unknown[],
+    originalArgs: readonly unknown[],
+    mode?: RunMode,
+  ): MaybePromise<unknown> {
     point.filtered++;
-    return run(point, args, true, seen, way) ?? args[0];
+    return run(point, args, true, originalArgs, mode) ?? args[0];
   }
 
-  function doAction(name: string, args: unknown[], seen: readonly unknown[] = args, way?: RunMode): MaybePromise<void> {
+  function doAction(
+    name: string,
+    args: unknown[],
+    originalArgs: readonly unknown[] = args,
+    mode?: RunMode,
+  ): MaybePromise<void> {
     const point = pointOf(name);
     point.fired++;
-    return run(point, args, false, seen, way) as Promise<void> | undefined;
+    return run(point, args, false, originalArgs, mode) as Promise<void> | undefined;
   }
 
   async function doActionOnce(name: string): Promise<void> {
@@ -217,7 +228,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     let list = unheard(point, true);
     do {
       await run({ ...point, list }, [''], false, [], undefined);
-      for (const [, entry] of list?.entries() ?? []) if (entry.owner !== '') heard.add(entry);
+      for (const [, entry] of list?.entries() ?? []) if (entry.owner !== '') startedEntries.add(entry);
       list = unheard(point, false);
     } while (list);
   }
@@ -228,7 +239,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
    */
   function unheard(point: HookState, withHost: boolean): CallbackList | undefined {
     const entries = [...(point.list?.entries() ?? [])];
-    const rest = entries.filter(([, entry]) => (entry.owner === '' ? withHost : !heard.has(entry)));
+    const rest = entries.filter(([, entry]) => (entry.owner === '' ? withHost : !startedEntries.has(entry)));
     if (rest.length === entries.length) return point.list;
     if (rest.length === 0) return undefined;
     const list = new CallbackList();

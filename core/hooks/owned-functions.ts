@@ -7,12 +7,12 @@ import type { MaybePromise } from '../api/index.js';
  */
 export type Guard = <A extends unknown[], R>(
   work: (...args: A) => MaybePromise<R>,
-  isRight: (answer: unknown) => boolean,
+  isRight: (value: unknown) => boolean,
   otherwise: R,
 ) => (...args: A) => Promise<R>;
 
 /** Takes over a callback's return value with its functions guarded. */
-export type Adopt = (answer: unknown, guard: Guard) => unknown;
+export type Adopt = (value: unknown, guard: Guard) => unknown;
 
 /** Objects whose functions need no guard: the host's own and those already guarded. */
 const trusted = new WeakSet<object>();
@@ -33,15 +33,15 @@ interface Provider {
   entries(subtype: string, page: number): MaybePromise<object[]>;
 }
 
-const isTexts = (answer: unknown): boolean => Array.isArray(answer) && answer.every((one) => typeof one === 'string');
-const isEntries = (answer: unknown): boolean => Array.isArray(answer) && answer.every(isEntry);
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isEntries = (value: unknown): boolean => Array.isArray(value) && value.every(isEntry);
 
 function isEntry(one: unknown): boolean {
   const { loc, lastmod } = (one ?? {}) as { loc?: unknown; lastmod?: unknown };
   return typeof loc === 'string' && (lastmod === undefined || typeof lastmod === 'string');
 }
 
-function adoptProviders(answer: unknown, guard: Guard): unknown {
+function adoptProviders(value: unknown, guard: Guard): unknown {
   const adopt = (provider: Provider): Provider =>
     trusted.has(provider)
       ? provider
@@ -50,6 +50,6 @@ function adoptProviders(answer: unknown, guard: Guard): unknown {
           entries: guard((subtype, page) => provider.entries(subtype, page), isEntries, []),
         });
   return Object.fromEntries(
-    Object.entries(answer as Record<string, Provider>).map(([name, provider]) => [name, adopt(provider)]),
+    Object.entries(value as Record<string, Provider>).map(([name, provider]) => [name, adopt(provider)]),
   );
 }

@@ -25,7 +25,7 @@ export function isSameKind(after: unknown, before: unknown): boolean {
 
 /** Returns what a filter accepts, where that is more or less than the kind of its value. */
 export function answersOf(name: string): Answers {
-  const known = ANSWERS.get(name);
+  const known = RETURN_CHECKS.get(name);
   if (known) return known;
   if (PATTERNS.some((pattern) => pattern.test(name))) return something;
   return isSameKind;
@@ -43,7 +43,7 @@ const listOf =
   (test: (value: unknown) => boolean): Answers =>
   (after) =>
     Array.isArray(after) && after.every(test);
-const either =
+const anyOf =
   (...allowed: readonly Answers[]): Answers =>
   (after, before) =>
     allowed.some((allows) => allows(after, before));
@@ -95,10 +95,10 @@ const posts = listOf(isPost);
 const comments = listOf(isComment);
 const terms = listOf(isTerm);
 const menu = listOf(isMenuItem);
-const orNone = either(isSameKind, none);
+const orNone = anyOf(isSameKind, none);
 
 /** WordPress's filters that accept more than the kind of their value, or of which the host requires more. */
-const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
+const RETURN_CHECKS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   // Code that expects a boolean would treat any object as true.
   ...[
     'check_password',
@@ -149,29 +149,29 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
     'wp_calculate_image_sizes',
     'big_image_size_threshold',
   ].map((name): [string, Answers] => [name, orNone]),
-  ['wp_rest_server_class', either(isSameKind, can('dispatch', 'registerRestRoute', 'restUrl'))],
-  ['wp_admin_bar_class', either(isSameKind, can('addNode', 'removeNode', 'getNode', 'getNodes'))],
-  ['determine_current_user', either(orNone, isWpError)],
-  ['pre_insert_term', either(isSameKind, isWpError)],
-  ['pre_comment_approved', either(isScalar, isWpError)],
-  ['wp_update_comment_data', either(isSameKind, isWpError)],
+  ['wp_rest_server_class', anyOf(isSameKind, can('dispatch', 'registerRestRoute', 'restUrl'))],
+  ['wp_admin_bar_class', anyOf(isSameKind, can('addNode', 'removeNode', 'getNode', 'getNodes'))],
+  ['determine_current_user', anyOf(orNone, isWpError)],
+  ['pre_insert_term', anyOf(isSameKind, isWpError)],
+  ['pre_comment_approved', anyOf(isScalar, isWpError)],
+  ['wp_update_comment_data', anyOf(isSameKind, isWpError)],
   ...['rest_preprocess_comment', 'rest_pre_insert_comment'].map((name): [string, Answers] => [
     name,
-    either(isSameKind, isWpError),
+    anyOf(isSameKind, isWpError),
   ]),
   ['get_comments_number', isScalar],
   ['the_comments', comments],
   ['comments_array', comments],
-  ['get_the_terms', either(terms, none, isWpError)],
+  ['get_the_terms', anyOf(terms, none, isWpError)],
   ['get_terms', terms],
-  ['terms_pre_query', either(terms, none)],
+  ['terms_pre_query', anyOf(terms, none)],
   ['terms_clauses', valuesAre(isText)],
-  ['get_pages', either(posts, none)],
+  ['get_pages', anyOf(posts, none)],
   ['the_posts', posts],
   ['posts_results', posts],
   [
     'posts_pre_query',
-    either(
+    anyOf(
       listOf((one) => isPost(one) || typeof one === 'number'),
       none,
     ),

@@ -1,7 +1,7 @@
 import { isThenable as thenable, PlinthError } from '../api/index.js';
 import type { Guard } from './owned-functions.js';
 import * as answers from './return-types.js';
-import { type Breaker, type CallbackList, type Entry, NOBODY } from './callback-list.js';
+import { type Breaker, type CallbackList, type Entry, NO_ENTRIES } from './callback-list.js';
 import * as blames from './owner-context.js';
 import type { Frame } from './owner-context.js';
 import { within, createTimeouts } from './timeouts.js';
@@ -44,7 +44,7 @@ interface Runner {
     list: CallbackList,
     args: unknown[],
     filtering: boolean,
-    way?: RunMode,
+    mode?: RunMode,
   ): Promise<unknown> | undefined;
   /** Returns the innermost running hook. */
   currentFrame(): Frame | undefined;
@@ -55,12 +55,12 @@ const { isSameKind } = answers;
 const { currentOwner, enterOwner, runOwned } = blames;
 const { ownerOf, callAsked, stopAt } = runs;
 const isThenable = thenable;
-const { turn } = trace;
-const { isUnheard, questions, unheardError, unheardSince } = question;
+const { turn: switchTally } = trace;
+const { isUnheard, questions: trackedCalls, unheardError, unheardSince } = question;
 
 export function createRunner({ onError, isGuard, ownerContext, budgetMs }: RunnerOptions): Runner {
   const timeouts = createTimeouts(budgetMs);
-  const chain: Chain = { timeouts, settled, giveUp };
+  const chain: Chain = { timeouts, settled: onSettled, giveUp };
   // The innermost hook of the running synchronous code; asynchronous code finds its own through the owner context.
   let active: Frame | undefined;
 
@@ -73,7 +73,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     list: CallbackList,
     args: unknown[],
     filtering: boolean,
-    way?: RunMode,
+    mode?: RunMode,
   ): Promise<unknown> | undefined {
     const outer = active;
     // Only the owner context carries a hook across asynchronous code; without it there is nothing to look up.
@@ -84,13 +84,13 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       list,
       args,
       filtering,
-      patient: way === 'patient',
-      sync: way === 'sync',
+      patient: mode === 'patient',
+      sync: mode === 'sync',
       frame,
       priorities: list.order,
       index: 0,
       current: 0,
-      group: NOBODY,
+      group: NO_ENTRIES,
       next: 0,
       waited: undefined,
       asked: undefined,
@@ -117,9 +117,9 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       list.end(one);
       return undefined;
     }
-    const answer = later(one, promised);
+    const completion = later(one, promised);
     if (one.entered) enterOwner(one.outer);
-    return answer;
+    return completion;
   }
 
   /**
@@ -137,7 +137,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
         run.group = run.list.group(run);
         run.next = 0;
       }
-      turn(run.tally, run.started, undefined);
+      switchTally(run.tally, run.started, undefined);
       return undefined;
     } finally {
       if (!promised && run.entered) enterOwner(run.outer);
@@ -147,13 +147,13 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   /** Switches to the owner context of a callback's plugin and counts time there; an empty owner is the host. */
   function turnTo(run: HookRun, { owner, tally }: Entry): void {
     if (owner === '') {
-      run.started = turn(run.tally, run.started, undefined);
+      run.started = switchTally(run.tally, run.started, undefined);
       if (run.entered) enterOwner(run.outer);
       run.entered = undefined;
     } else {
       if (!run.entered) run.outer = currentOwner();
       enterOwner((run.entered = ownerOf(run, tally)));
-      run.started = turn(run.tally, run.started, tally);
+      run.started = switchTally(run.tally, run.started, tally);
     }
     run.tally = tally;
   }
@@ -172,12 +172,12 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   function filter(run: HookRun): PromiseLike<unknown> | undefined {
     const { args, point, group } = run;
     const single = args.length === 1;
-    const usual = point.answers === isSameKind && !point.declared?.check;
+    const usesDefaultCheck = point.answers === isSameKind && !point.declared?.check;
     for (let index = run.next; index < group.length; index++) {
       const entry = group[index];
       if (entry === undefined || !mayRun(run, entry)) continue;
       let result: unknown;
-      const before = questions.count;
+      const before = trackedCalls.count;
       try {
         const { callback, direct } = entry;
         // Most callbacks take exactly the one argument; written out, the call costs half.
@@ -186,9 +186,9 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
         contain(run, entry, error);
         continue;
       }
-      if (questions.count !== before && didNotWait(run, entry, before, result)) continue;
+      if (trackedCalls.count !== before && didNotWait(run, entry, before, result)) continue;
       // Most values are strings and numbers, whose kind is compared cheaply.
-      if (usual && typeof result !== 'object' && typeof result === typeof args[0]) args[0] = result;
+      if (usesDefaultCheck && typeof result !== 'object' && typeof result === typeof args[0]) args[0] = result;
       else if (isThenable(result)) {
         if (!run.sync || entry.owner === '') return stopAt(run, entry, index + 1, result);
         tooLate(run, entry, result);
@@ -208,7 +208,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       const entry = group[index];
       if (entry === undefined || !mayRun(run, entry)) continue;
       let result: unknown;
-      const before = questions.count;
+      const before = trackedCalls.count;
       try {
         const { callback, direct } = entry;
         result = single && direct ? (callback as Callback)(argument) : callAsked(run, entry);
@@ -216,7 +216,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
         contain(run, entry, error);
         continue;
       }
-      if (questions.count !== before && didNotWait(run, entry, before, result)) continue;
+      if (trackedCalls.count !== before && didNotWait(run, entry, before, result)) continue;
       if (result !== undefined && isThenable(result)) return stopAt(run, entry, index + 1, result);
       entry.breaker?.worked();
     }
@@ -236,7 +236,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     const { run } = one;
     one.leader = leaderOf(one, chain);
     if (run.entered) enterOwner(run.entered);
-    settled(one, budgetError(run.point.name, budgetMs), true);
+    onSettled(one, budgetError(run.point.name, budgetMs), true);
   }
 
   function wait(one: AsyncRun, promised: PromiseLike<unknown>): void {
@@ -246,17 +246,17 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   }
 
   /** One step: takes the callback's result and continues up to the next asynchronous one. */
-  function settled(one: AsyncRun, value: unknown, failed: boolean): void {
+  function onSettled(one: AsyncRun, value: unknown, failed: boolean): void {
     const { run } = one;
     const outer = active;
     let promised: PromiseLike<unknown> | undefined;
     try {
       const entry = run.waited as Entry;
-      const { asked } = run;
+      const { asked: pendingCalls } = run;
       run.asked = undefined;
       if (run.entered) run.entered.asked = undefined;
       if (failed) contain(run, entry, value);
-      else if (isUnheard(asked)) contain(run, entry, unheardError(entry.owner, run.point.name, asked[0]));
+      else if (isUnheard(pendingCalls)) contain(run, entry, unheardError(entry.owner, run.point.name, pendingCalls[0]));
       else if (!run.filtering || take(run, entry, value)) entry.breaker?.worked();
       active = run.frame;
       promised = advance(run);
@@ -273,15 +273,15 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
    * Replaces the value with a callback's result if it is acceptable; otherwise keeps the value and reports the
    * callback.
    */
-  function take(run: HookRun, entry: Entry, answer: unknown): boolean {
+  function take(run: HookRun, entry: Entry, returned: unknown): boolean {
     const { args, point } = run;
     const trusted = entry.owner === '';
     const fits = (value: unknown): boolean => point.declared?.check?.(value) ?? point.answers(value, args[0]);
-    if (!trusted && !fits(answer)) {
-      contain(run, entry, wrongAnswer(point.name, answer, args[0], fits));
+    if (!trusted && !fits(returned)) {
+      contain(run, entry, wrongAnswer(point.name, returned, args[0], fits));
       return false;
     }
-    args[0] = !trusted && point.adopt ? point.adopt(answer, guardOf(run, entry)) : answer;
+    args[0] = !trusted && point.adopt ? point.adopt(returned, guardOf(run, entry)) : returned;
     return true;
   }
 
@@ -295,13 +295,13 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       async (...args) => {
         if (entry.breaker?.allows() === false) return otherwise;
         try {
-          const answer = await within(
+          const returned = await within(
             runOwned({ owner: entry.owner, place: name, frame: currentOwner()?.frame }, async () => work(...args)),
             budgetMs,
             () => budgetError(name, budgetMs),
           );
-          if (!isRight(answer)) throw wrongAnswer(name, answer, undefined, () => false);
-          return answer;
+          if (!isRight(returned)) throw wrongAnswer(name, returned, undefined, () => false);
+          return returned;
         } catch (error) {
           contain(run, entry, error);
           return otherwise;
@@ -315,19 +315,19 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
    */
   function didNotWait(run: HookRun, entry: Entry, before: number, result: unknown): boolean {
     if (entry.owner === '') return false;
-    const asked = unheardSince(before, entry.owner);
+    const pendingCalls = unheardSince(before, entry.owner);
     if (isThenable(result)) {
-      run.asked = asked;
+      run.asked = pendingCalls;
       return false;
     }
-    if (!isUnheard(asked)) return false;
-    contain(run, entry, unheardError(entry.owner, run.point.name, asked[0]));
+    if (!isUnheard(pendingCalls)) return false;
+    contain(run, entry, unheardError(entry.owner, run.point.name, pendingCalls[0]));
     return true;
   }
 
   /** Handles an asynchronous callback's result where the caller cannot wait: how it settles is ignored. */
-  function tooLate(run: HookRun, entry: Entry, answer: PromiseLike<unknown>): void {
-    void Promise.resolve(answer).catch(() => undefined);
+  function tooLate(run: HookRun, entry: Entry, promise: PromiseLike<unknown>): void {
+    void Promise.resolve(promise).catch(() => undefined);
     contain(
       run,
       entry,
@@ -393,9 +393,9 @@ function answerInWords(value: unknown, before: unknown, fits: (value: unknown) =
     if (Array.isArray(before) && at >= 0)
       return `a list with an invalid entry at index ${at}: ${kindInWords(value[at])}`;
   }
-  const [given, wanted] = [kindInWords(value), kindInWords(before)];
-  if (before === null || before === undefined || given === wanted) return `${given} that is not valid`;
-  return `${given} instead of ${wanted}`;
+  const [actualKind, expectedKind] = [kindInWords(value), kindInWords(before)];
+  if (before === null || before === undefined || actualKind === expectedKind) return `${actualKind} that is not valid`;
+  return `${actualKind} instead of ${expectedKind}`;
 }
 
 function kindInWords(value: unknown): string {

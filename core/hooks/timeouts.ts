@@ -22,17 +22,17 @@ export interface Timeouts {
 const QUARTERS = 4;
 
 /** Who is asked before the process ends; one listener for all, since a process may hold many sites. */
-const asked = new Set<() => void>();
-const askAll = (): void => asked.forEach((ask) => ask());
+const exitListeners = new Set<() => void>();
+const askAll = (): void => exitListeners.forEach((listener) => listener());
 
-function askBeforeExit(ask: () => void): void {
-  if (asked.size === 0) process.on('beforeExit', askAll);
-  asked.add(ask);
+function askBeforeExit(listener: () => void): void {
+  if (exitListeners.size === 0) process.on('beforeExit', askAll);
+  exitListeners.add(listener);
 }
 
-function askNoLonger(ask: () => void): void {
-  asked.delete(ask);
-  if (asked.size === 0) process.off('beforeExit', askAll);
+function askNoLonger(listener: () => void): void {
+  exitListeners.delete(listener);
+  if (exitListeners.size === 0) process.off('beforeExit', askAll);
 }
 
 export function createTimeouts(ms: number): Timeouts {

@@ -30,32 +30,32 @@ export function asAsyncAnswer<T>(
   owner: string,
   open: PendingAnswers | undefined,
 ): Promise<T> {
-  const question: PendingAnswer = { name, owner, heard: false, open };
+  const pendingCall: PendingAnswer = { name, owner, heard: false, open };
   void Object.defineProperty(promise, 'constructor', {
     get() {
-      if (!question.heard) hear(question);
+      if (!pendingCall.heard) markAwaited(pendingCall);
       return Promise;
     },
   });
   if (latest.length >= MAX) latest = [];
-  latest.push(question);
+  latest.push(pendingCall);
   questions.count++;
-  if (open && open.length < MAX) open.push(question);
+  if (open && open.length < MAX) open.push(pendingCall);
   return promise;
 }
 
-function hear(question: PendingAnswer): void {
-  question.heard = true;
-  const place = question.open?.indexOf(question) ?? -1;
-  if (place >= 0) question.open?.splice(place, 1);
+function markAwaited(pendingCall: PendingAnswer): void {
+  pendingCall.heard = true;
+  const index = pendingCall.open?.indexOf(pendingCall) ?? -1;
+  if (index >= 0) pendingCall.open?.splice(index, 1);
 }
 
 /** Returns the unawaited calls a plugin has made since the count, within the synchronous section that has just run. */
 export function unheardSince(count: number, owner: string): PendingAnswers {
   const unheard = latest
     .slice(-(questions.count - count))
-    .filter((question) => question.owner === owner && !question.heard);
-  for (const question of unheard) question.open = unheard;
+    .filter((pendingCall) => pendingCall.owner === owner && !pendingCall.heard);
+  for (const pendingCall of unheard) pendingCall.open = unheard;
   return unheard;
 }
 
@@ -63,10 +63,10 @@ export const isUnheard = (open: PendingAnswers | undefined): open is [PendingAns
   open !== undefined && open.length > 0;
 
 /** Creates the error for a plugin entry that made a call and did not await it. */
-export function unheardError(owner: string, place: string, { name }: PendingAnswer): PlinthError {
+export function unheardError(owner: string, entryName: string, { name }: PendingAnswer): PlinthError {
   return new PlinthError(
     'promise_not_awaited',
-    `The plugin "${owner}" called ${name}() in "${place}" without awaiting the result.`,
+    `The plugin "${owner}" called ${name}() in "${entryName}" without awaiting the result.`,
     {
       hint: 'Write `await` before the call; a promise in a condition is always true.',
       status: 500,

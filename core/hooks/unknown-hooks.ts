@@ -12,7 +12,7 @@ export interface UnknownHook {
 /** Minimum number of fixed characters in a pattern; with fewer it would match almost anything. */
 const MIN_FIXED = 5;
 
-const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+const splitNames = (text: string): string[] => text.split(/\s+/).filter((name) => name !== '');
 
 interface KnownNames {
   readonly fired: ReadonlySet<string>;
@@ -23,7 +23,7 @@ interface KnownNames {
 let known: KnownNames | undefined;
 
 function readNames(): KnownNames {
-  const all = words(FIRED);
+  const all = splitNames(FIRED);
   const patterns = all
     .filter((name) => name.includes('*') && name.replaceAll('*', '').length >= MIN_FIXED)
     .map(asPattern);
@@ -32,7 +32,7 @@ function readNames(): KnownNames {
     patterns: new RegExp(
       `^(?:${[...patterns, '\\w+_to_\\w+', '(?:publish|future|draft|pending|private|trash|auto-draft|inherit)_\\w+'].join('|')})$`,
     ),
-    notFired: new Set(words(NOT_FIRED)),
+    notFired: new Set(splitNames(NOT_FIRED)),
   };
 }
 

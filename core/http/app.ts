@@ -45,7 +45,7 @@ export interface AppDeps {
   /** Cost of responses, for users who may see it. */
   timing?: Timing;
   checkDatabase: () => Promise<void>;
-  onError: (error: unknown, place: string) => void;
+  onError: (error: unknown, context: string) => void;
   isStopping?: () => boolean;
   /** Work at the start of each request, such as detecting options that another node changed. */
   beforeRequest?: (request: Request) => MaybePromise<void>;

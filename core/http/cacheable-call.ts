@@ -16,7 +16,7 @@ interface PlainCallDeps {
  * Hooks through which plugins may observe, change or answer a call: if a plugin listens to one, the call is never
  * served from the cache.
  */
-const HEARD: readonly string[] = [
+const OBSERVED_HOOKS: readonly string[] = [
   'all',
   'do_parse_request',
   'query_vars',
@@ -87,5 +87,5 @@ export function keyOf({ localeOf }: Pick<PlainCallDeps, 'localeOf'>, request: Re
 
 /** Whether no plugin observes a call or changes its response. */
 export function mayPass({ isHeard }: Pick<PlainCallDeps, 'isHeard'>, { unless }: RestCacheOptions): boolean {
-  return !isHeard(HEARD) && !isHeard(unless);
+  return !isHeard(OBSERVED_HOOKS) && !isHeard(unless);
 }

@@ -7,8 +7,8 @@ const PRIVATE = 'private, no-store';
 const HEADER = 'header ';
 
 /** Returns the request headers a response depends on, from what was read of the request while it was made. */
-export function askedHeaders(asked: Iterable<string>): string[] {
-  return [...asked].flatMap((what) => (what.startsWith(HEADER) ? [what.slice(HEADER.length)] : []));
+export function askedHeaders(requestProperties: Iterable<string>): string[] {
+  return [...requestProperties].flatMap((what) => (what.startsWith(HEADER) ? [what.slice(HEADER.length)] : []));
 }
 
 /**
@@ -36,10 +36,10 @@ export function setCacheHeaders(request: Request, response: Response, reading: R
     openSession(request) !== undefined ||
     response.hasHeader('Set-Cookie');
   beforeHead(response, () => {
-    const said = String(response.getHeader('Cache-Control') ?? '');
-    if (isForOne() && (said === '' || isDocument(response))) {
-      if (!/no-store/i.test(said) || said === 'no-store') response.setHeader('Cache-Control', PRIVATE);
-    } else if (!/no-store/i.test(said)) {
+    const cacheControl = String(response.getHeader('Cache-Control') ?? '');
+    if (isForOne() && (cacheControl === '' || isDocument(response))) {
+      if (!/no-store/i.test(cacheControl) || cacheControl === 'no-store') response.setHeader('Cache-Control', PRIVATE);
+    } else if (!/no-store/i.test(cacheControl)) {
       response.vary(['Cookie', ...askedHeaders(reading?.asked.keys() ?? [])].join(', '));
     }
   });

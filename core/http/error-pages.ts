@@ -27,7 +27,10 @@ export function plainErrorPage(status: number, _request: Request): string {
 }
 
 /** Handles a request whose handler threw. */
-export function errorPages(render: RenderError, onError: (error: unknown, place: string) => void): ErrorRequestHandler {
+export function errorPages(
+  render: RenderError,
+  onError: (error: unknown, context: string) => void,
+): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const status = statusOf(error);
     if (status >= 500) onError(error, `${request.method} ${request.path}`);

@@ -3,7 +3,7 @@ import { currentContext } from '../context/index.js';
 
 /** Name of the cookie and query variable that select a visitor's language, as on WordPress's login screen. */
 const NAME = 'wp_lang';
-const CHOSEN = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z_]{2,8})`);
+const SELECTED_LOCALE = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z_]{2,8})`);
 /** Maximum length of a preserved query, in characters. */
 const LONGEST = 2000;
 const YEAR_MS = 365 * 86_400_000;
@@ -26,23 +26,23 @@ export function requestLanguage({ locales, siteLocale, secure, localeOfUser }: L
   return (request, response, next) => {
     const context = currentContext();
     const query = queryOf(request);
-    const asked = query === '' ? '' : (new URLSearchParams(query).get(NAME) ?? '');
-    if (known(asked) && request.method === 'GET') {
-      response.cookie(NAME, asked, { maxAge: YEAR_MS, httpOnly: true, sameSite: 'lax', secure, path: '/' });
+    const requestedLocale = query === '' ? '' : (new URLSearchParams(query).get(NAME) ?? '');
+    if (known(requestedLocale) && request.method === 'GET') {
+      response.cookie(NAME, requestedLocale, { maxAge: YEAR_MS, httpOnly: true, sameSite: 'lax', secure, path: '/' });
       response.redirect(302, withoutChoice(request));
       return;
     }
     if (!context) return next();
     response.vary('Accept-Language');
-    const chosen = chosenLocale(request, locales);
-    const settle = (locale: string): void => {
+    const selectedLocale = chosenLocale(request, locales);
+    const applyLocale = (locale: string): void => {
       if (locale !== '') context.locale = locale;
       next();
     };
-    if (chosen !== '' || context.userId === 0 || !request.path.startsWith('/wp-admin'))
-      return settle(chosen || browserLocale(request, locales, siteLocale()));
+    if (selectedLocale !== '' || context.userId === 0 || !request.path.startsWith('/wp-admin'))
+      return applyLocale(selectedLocale || browserLocale(request, locales, siteLocale()));
     localeOfUser(context.userId).then(
-      (locale) => settle(known(locale) ? locale : browserLocale(request, locales, siteLocale())),
+      (locale) => applyLocale(known(locale) ? locale : browserLocale(request, locales, siteLocale())),
       next,
     );
   };
@@ -61,8 +61,8 @@ export function visitorLocale(request: Request, locales: readonly string[], site
  * any.
  */
 function browserLocale(request: Request, locales: readonly string[], siteLocale: string): string {
-  const asked = request.headers['accept-language'];
-  if (asked === undefined || asked === '*' || asked.length > LONGEST) return '';
+  const acceptLanguage = request.headers['accept-language'];
+  if (acceptLanguage === undefined || acceptLanguage === '*' || acceptLanguage.length > LONGEST) return '';
   const tag = (locale: string): string => locale.slice(0, 2);
   // The site's language comes first, so that it is used for clients that accept any.
   const best = request.acceptsLanguages([...new Set([siteLocale, ...locales].map(tag))]);
@@ -72,8 +72,8 @@ function browserLocale(request: Request, locales: readonly string[], siteLocale:
 /** Returns the language a visitor selected earlier; empty for the site's. */
 function chosenLocale(request: Request, locales: readonly string[]): string {
   const { cookie } = request.headers;
-  const chosen = cookie === undefined ? '' : (CHOSEN.exec(cookie)?.[1] ?? '');
-  return locales.includes(chosen) ? chosen : '';
+  const selectedLocale = cookie === undefined ? '' : (SELECTED_LOCALE.exec(cookie)?.[1] ?? '');
+  return locales.includes(selectedLocale) ? selectedLocale : '';
 }
 
 function queryOf(request: Request): string {
@@ -88,7 +88,7 @@ function withoutChoice(request: Request): string {
     .filter((pair) => !new URLSearchParams(pair).has(NAME));
   // Exactly one leading slash, so that the target is never another host.
   const path = request.path.replace(/^[/\\]+/, '/');
-  const kept = left.join('&');
+  const remainingQuery = left.join('&');
   // Encoding may triple the length of a URL, and clients reject headers that are too long.
-  return kept !== '' && kept.length <= LONGEST ? `${path}?${kept}` : path;
+  return remainingQuery !== '' && remainingQuery.length <= LONGEST ? `${path}?${remainingQuery}` : path;
 }

@@ -57,8 +57,8 @@ export function pageOf(
   { status = 200, ...reply }: Exclude<Reply, { kind: 'page' }>,
 ): CachedPage | undefined {
   const { now = Date.now } = deps;
-  const { reading, state, asked } = making;
-  if (asked.request.method !== 'GET' || reply.kind !== 'body' || status !== 200 || (reply.cookies ?? []).length > 0)
+  const { reading, state, asked: cacheable } = making;
+  if (cacheable.request.method !== 'GET' || reply.kind !== 'body' || status !== 200 || (reply.cookies ?? []).length > 0)
     return undefined;
   if (!isForAll(making, response, now())) return undefined;
   if (typeof reply.body !== 'string' && !Buffer.isBuffer(reply.body)) return undefined;

@@ -59,15 +59,20 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   /** Pages being made, which concurrent requests wait for. */
   const making = new Map<string, Promise<void>>();
   /** URLs whose last page was personal. */
-  const alone = new LRUCache<string, true>({ max: MAX_ALONE, ttl: ALONE_MS });
-  const asks = new WeakMap<Response, CacheableRequest>();
+  const personalUrls = new LRUCache<string, true>({ max: MAX_ALONE, ttl: ALONE_MS });
+  const cacheableRequests = new WeakMap<Response, CacheableRequest>();
   const makings = new WeakMap<Response, PageBuild>();
   /** Notifies waiting requests that the response is finished. */
-  const settled = new WeakMap<Response, () => void>();
+  const finishCallbacks = new WeakMap<Response, () => void>();
 
-  function tell({ method, originalUrl, headers }: Request, status: number, kept: boolean): void {
+  function reportSent({ method, originalUrl, headers }: Request, status: number, fromCache: boolean): void {
     if (method === 'GET' && !NO_PAGES.test(originalUrl))
-      deps.sent?.({ address: originalUrl, status, kept, header: (name) => String(headers[name.toLowerCase()] ?? '') });
+      deps.sent?.({
+        address: originalUrl,
+        status,
+        kept: fromCache,
+        header: (name) => String(headers[name.toLowerCase()] ?? ''),
+      });
   }
 
   async function send(request: Request, response: ServerResponse, page: CachedPage): Promise<void> {
@@ -84,19 +89,19 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   }
 
   /** Records that a page is being made, until its response is sent. */
-  function begin(asked: CacheableRequest, response: Response): void {
-    asks.set(response, asked);
-    if (alone.has(asked.key) || making.has(asked.key)) return;
+  function trackBuild(cacheable: CacheableRequest, response: Response): void {
+    cacheableRequests.set(response, cacheable);
+    if (personalUrls.has(cacheable.key) || making.has(cacheable.key)) return;
     const done = new Promise<void>((resolve) => {
-      const settle = (): void => {
-        making.delete(asked.key);
-        settled.delete(response);
+      const finishBuild = (): void => {
+        making.delete(cacheable.key);
+        finishCallbacks.delete(response);
         resolve();
       };
-      settled.set(response, settle);
-      response.once('close', () => settled.get(response)?.());
+      finishCallbacks.set(response, finishBuild);
+      response.once('close', () => finishCallbacks.get(response)?.());
     });
-    making.set(asked.key, done);
+    making.set(cacheable.key, done);
   }
 
   async function isUpToDate(): Promise<boolean> {
@@ -110,43 +115,44 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
 
   return {
     lookUp(request, response, next) {
-      const asked = askedOf(deps, request);
-      if (!asked) return next();
-      const answer = (): boolean => {
-        const page = store.find(asked);
+      const cacheable = askedOf(deps, request);
+      if (!cacheable) return next();
+      const sendCached = (): boolean => {
+        const page = store.find(cacheable);
         if (page)
           send(request, response, page)
-            .then(() => tell(request, page.status, true))
+            .then(() => reportSent(request, page.status, true))
             .catch(next);
         return page !== undefined;
       };
       const orMake = (): void => {
-        begin(asked, response);
+        trackBuild(cacheable, response);
         next();
       };
-      const serve = async (): Promise<void> => {
-        const other = making.get(asked.key);
-        if (store.has(asked.key)) {
+      const respond = async (): Promise<void> => {
+        const other = making.get(cacheable.key);
+        if (store.has(cacheable.key)) {
           // Without the database, whether the page is still valid is unknown.
           if (!(await isUpToDate())) return orMake();
-          if (answer()) return;
+          if (sendCached()) return;
         }
         if (other) {
           await other;
-          if (answer()) return;
+          if (sendCached()) return;
         }
         orMake();
       };
-      serve().catch(next);
+      respond().catch(next);
     },
 
     around: (pages) => async (request, response) => {
-      const asked = asks.get(response);
+      const cacheable = cacheableRequests.get(response);
       const reading = isPersonal(request, deps.sessionCookies) ? undefined : startReading();
       response.setHeader(HEADER, 'off');
       setCacheHeaders(request, response, reading);
       if (!reading) return pages(request, response);
-      if (asked) makings.set(response, { asked, reading, known: generations.snapshot(), state: deps.state() });
+      if (cacheable)
+        makings.set(response, { asked: cacheable, reading, known: generations.snapshot(), state: deps.state() });
       try {
         return await pages(request, response);
       } finally {
@@ -156,14 +162,14 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
 
     async finish(response, reply, site) {
       const making = makings.get(response);
-      if (reply.kind === 'body') tell(response.req, reply.status ?? 200, false);
+      if (reply.kind === 'body') reportSent(response.req, reply.status ?? 200, false);
       if (!making) return sendReply(response, reply, site);
       const page = pageOf(deps, making, response, reply);
       if (page) {
         store.keep(making.asked, [...making.reading.asked.keys()].sort(), page);
-        alone.delete(making.asked.key);
-      } else alone.set(making.asked.key, true);
-      settled.get(response)?.();
+        personalUrls.delete(making.asked.key);
+      } else personalUrls.set(making.asked.key, true);
+      finishCallbacks.get(response)?.();
       const body = page?.bodies.get(IDENTITY);
       if (!page || !body || reply.kind !== 'body') return sendReply(response, reply, site);
       response.setHeader(HEADER, 'miss');

@@ -105,14 +105,14 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     const body = await bodyOf(request, max);
     const context = currentContext();
     // Concatenated, not resolved: a path that begins with two slashes is still a path.
-    const made = new HttpPageRequest(
+    const pageRequest = new HttpPageRequest(
       { deps, http: request, context },
       new URL(origin + request.originalUrl),
       params,
       body,
     );
-    context?.memo.set(PAGE_REQUEST, made);
-    return made;
+    context?.memo.set(PAGE_REQUEST, pageRequest);
+    return pageRequest;
   };
 }
 
@@ -201,9 +201,9 @@ function sessionOf(request: Request): PageRequest['session'] {
     },
     get: <T>(key: string) => openSession(request)?.values?.[key] as T | undefined,
     set: (key, value) => {
-      const kept = openSession(request)?.values ?? {};
-      if (value === undefined && !Object.hasOwn(kept, key)) return;
-      const others = Object.entries(kept).filter(([name]) => name !== key);
+      const sessionValues = openSession(request)?.values ?? {};
+      if (value === undefined && !Object.hasOwn(sessionValues, key)) return;
+      const others = Object.entries(sessionValues).filter(([name]) => name !== key);
       request.session.values = Object.fromEntries(value === undefined ? others : [...others, [key, value]]);
     },
   };

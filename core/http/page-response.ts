@@ -26,7 +26,7 @@ function allowFrames(response: Response, html: string, { origins, script }: Page
   response.setHeader(
     'Content-Security-Policy',
     /(?:^|;)\s*frame-src /.test(policy)
-      ? policy.replace(/frame-src [^;]*/, (given) => `${given} ${sources}`)
+      ? policy.replace(/frame-src [^;]*/, (directive) => `${directive} ${sources}`)
       : `${policy};frame-src 'self' ${sources}`,
   );
   return html.replace(/<\/body>(?![^]*<\/body>)/, () => `<script src="${script}" defer></script>\n</body>`);
@@ -45,12 +45,12 @@ const HEADING = /(<h1\b[^>]*>)([\s\S]*?)(<\/h1>)/i;
 
 /** Inserts the texts into a page: the title replaces its heading, the text follows below. */
 function withOwnWords(html: string, { heading, text }: OwnTexts): string {
-  const said = text.trim() === '' ? '' : `<div class="entry-content own-words">${text}</div>`;
-  if (!HEADING.test(html)) return said + html;
+  const textHtml = text.trim() === '' ? '' : `<div class="entry-content own-words">${text}</div>`;
+  if (!HEADING.test(html)) return textHtml + html;
   return html.replace(
     HEADING,
     (_all, opens: string, phrase: string, closes: string) =>
-      `${opens}${heading === '' ? phrase : heading}${closes}${said}`,
+      `${opens}${heading === '' ? phrase : heading}${closes}${textHtml}`,
   );
 }
 
@@ -99,9 +99,11 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
   const finish = deps.finish ?? sendReply;
   /** Absolute canonical URLs by the value that pages set; values from visitors are not cached. */
   const addresses = new Map<string, string>();
-  const whole = (address: string): string => new URL(address, deps.siteUrl).href;
-  const addressOf = (said: string | undefined, path: string): string =>
-    said === undefined ? whole(path) : memoize(addresses, MAX_ADDRESSES, said, () => whole(said));
+  const absoluteUrl = (address: string): string => new URL(address, deps.siteUrl).href;
+  const addressOf = (canonical: string | undefined, path: string): string =>
+    canonical === undefined
+      ? absoluteUrl(path)
+      : memoize(addresses, MAX_ADDRESSES, canonical, () => absoluteUrl(canonical));
   return (request, _http, response, owner, reply) =>
     reply.kind === 'page' ? sendPage(request, response, owner, reply) : finish(response, reply, deps.siteUrl);
 
@@ -111,8 +113,8 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
     owner: string,
     reply: PageReply,
   ): Promise<void> {
-    const made = reply.html ?? deps.renderView(owner, reply);
-    const body = isDocument(reply) && reply.own ? withOwnWords(made, reply.own) : made;
+    const content = reply.html ?? deps.renderView(owner, reply);
+    const body = isDocument(reply) && reply.own ? withOwnWords(content, reply.own) : content;
     const name = await deps.siteName();
     const titleWithSite = reply.title === '' ? name : `${reply.title} – ${name}`;
     const notices = request.session.get<Notice[]>('notices') ?? [];
@@ -134,11 +136,11 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
         ...(await deps.data?.(request)),
       },
     });
-    const shown = deps.frames ? allowFrames(response, html, deps.frames) : html;
+    const finalHtml = deps.frames ? allowFrames(response, html, deps.frames) : html;
     // As bytes: the length of a string could only be determined by encoding it twice.
     await finish(
       response,
-      { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: utf8Bytes(shown) },
+      { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: utf8Bytes(finalHtml) },
       deps.siteUrl,
     );
   }

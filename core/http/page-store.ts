@@ -37,9 +37,9 @@ interface PageStoreDeps {
 export interface PageStore {
   /** Whether any page of a URL is cached. */
   has(key: string): boolean;
-  find(asked: CacheableRequest): CachedPage | undefined;
+  find(cacheable: CacheableRequest): CachedPage | undefined;
   /** @param names properties of the request that the page depends on besides its URL */
-  keep(asked: CacheableRequest, names: readonly string[], page: CachedPage): void;
+  keep(cacheable: CacheableRequest, names: readonly string[], page: CachedPage): void;
 }
 
 export function createPageStore({ bytes, generations, state: stateNow, now = Date.now }: PageStoreDeps): PageStore {
@@ -61,19 +61,19 @@ export function createPageStore({ bytes, generations, state: stateNow, now = Dat
     );
   }
 
-  function keep({ key, request }: CacheableRequest, asked: readonly string[], page: CachedPage): void {
+  function storePage({ key, request }: CacheableRequest, names: readonly string[], page: CachedPage): void {
     const before = addresses.peek(key);
     const same =
       before !== undefined &&
-      before.asks.length === asked.length &&
-      before.asks.every((name, index) => name === asked[index]);
+      before.asks.length === names.length &&
+      before.asks.every((name, index) => name === names[index]);
     const pages = new Map(same ? [...before.pages].filter(([, one]) => holds(one)) : []);
     if (pages.size >= MAX_PAGES) pages.clear();
-    pages.set(variantOf(asked, request), page);
-    addresses.set(key, { asks: asked, pages });
+    pages.set(variantOf(names, request), page);
+    addresses.set(key, { asks: names, pages });
   }
 
-  return { has: (key) => addresses.has(key), find, keep };
+  return { has: (key) => addresses.has(key), find, keep: storePage };
 }
 
 /** Returns the request's values of the properties a page depends on. */

@@ -40,8 +40,8 @@ function fromUtf8(latin: string): string {
 
 /** Returns the id of a request: that of a trusted proxy, otherwise a new one. */
 export function requestId(request: IncomingMessage, trustProxy: number): string {
-  const given = trustProxy > 0 ? request.headers['x-request-id'] : undefined;
-  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+  const forwardedId = trustProxy > 0 ? request.headers['x-request-id'] : undefined;
+  return typeof forwardedId === 'string' && /^[\w.-]{1,64}$/.test(forwardedId) ? forwardedId : randomUUID();
 }
 
 /**

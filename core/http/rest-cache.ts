@@ -96,7 +96,7 @@ const OWN: ReadonlySet<string> = new Set([
 
 export function createRestCache(deps: RestCacheDeps): RestCache {
   const { generations, now = Date.now } = deps;
-  const answers = new LRUCache<string, CachedAnswer>({
+  const cachedResponses = new LRUCache<string, CachedAnswer>({
     maxSize: deps.bytes,
     maxEntrySize: deps.bytes / 8,
     sizeCalculation: sizeOf,
@@ -128,24 +128,24 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
   async function find(request: Request, body: Buffer): Promise<CachedAnswer | undefined> {
     const key = keyOf(deps, request, body);
     keys.set(request, key);
-    const answer = answers.get(key);
-    if (!answer) return undefined;
-    if (!holds(answer)) {
-      answers.delete(key);
+    const cached = cachedResponses.get(key);
+    if (!cached) return undefined;
+    if (!holds(cached)) {
+      cachedResponses.delete(key);
       return undefined;
     }
-    const { again } = answer.keeping;
-    if (!mayPass(deps, answer.keeping)) return undefined;
-    const asked = {
+    const { again: mayReuse } = cached.keeping;
+    if (!mayPass(deps, cached.keeping)) return undefined;
+    const cacheRequest = {
       body: body.toString('utf8'),
       clientIp: request.ip ?? '',
       header: (name: string) => String(request.headers[name.toLowerCase()] ?? ''),
     };
-    return again === undefined || (await again(asked)) ? answer : undefined;
+    return mayReuse === undefined || (await mayReuse(cacheRequest)) ? cached : undefined;
   }
 
-  async function send(request: Request, response: Response, answer: CachedAnswer): Promise<void> {
-    const { encoding, body } = await bodyIn(answer, encodingFor(request));
+  async function send(request: Request, response: Response, cached: CachedAnswer): Promise<void> {
+    const { encoding, body } = await bodyIn(cached, encodingFor(request));
     const own = [
       'X-Request-Id',
       requestId(request, deps.trustProxy),
@@ -155,7 +155,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
       String(body.length),
       ...(encoding === IDENTITY ? [] : ['Content-Encoding', encoding]),
     ];
-    response.writeHead(answer.status, [...answer.headers, ...own]).end(body);
+    response.writeHead(cached.status, [...cached.headers, ...own]).end(body);
   }
 
   return {
@@ -174,26 +174,32 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
 
     around(request, response, route, make) {
       const key = keys.get(request);
-      const keeping =
+      const cacheOptions =
         request.method === 'POST' &&
         request.originalUrl === `${PREFIX}${route}` &&
         (key !== undefined || isPlain(deps, request))
           ? deps.cacheOptionsOf('POST', route)
           : undefined;
-      if (keeping && key === undefined) addresses.add(request.originalUrl);
-      const reading = keeping && key !== undefined && mayPass(deps, keeping) ? startReading() : undefined;
-      if (!keeping || key === undefined || !reading) return make();
-      makings.set(response, { key, keeping, reading, known: generations.snapshot(), state: deps.state() });
+      if (cacheOptions && key === undefined) addresses.add(request.originalUrl);
+      const reading = cacheOptions && key !== undefined && mayPass(deps, cacheOptions) ? startReading() : undefined;
+      if (!cacheOptions || key === undefined || !reading) return make();
+      makings.set(response, {
+        key,
+        keeping: cacheOptions,
+        reading,
+        known: generations.snapshot(),
+        state: deps.state(),
+      });
       return make().finally(() => endReading(reading));
     },
 
     keep(request, response, body) {
       const making = makings.get(response);
-      const answer = making && answerOf(deps, making, request, response, body);
-      if (!making || !answer) return body;
-      answers.set(making.key, answer);
+      const cached = making && answerOf(deps, making, request, response, body);
+      if (!making || !cached) return body;
+      cachedResponses.set(making.key, cached);
       response.setHeader(HEADER, 'miss');
-      return answer.bodies.get(IDENTITY) ?? body;
+      return cached.bodies.get(IDENTITY) ?? body;
     },
   };
 }
@@ -207,7 +213,7 @@ function answerOf(
   body: string | Buffer,
 ): CachedAnswer | undefined {
   const { now = Date.now } = deps;
-  const { keeping, reading, state } = making;
+  const { keeping: cacheOptions, reading, state } = making;
   if (
     response.statusCode !== 200 ||
     reading.once !== '' ||
@@ -220,7 +226,7 @@ function answerOf(
     return undefined;
   if (
     /no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? '')) ||
-    !mayPass(deps, keeping)
+    !mayPass(deps, cacheOptions)
   )
     return undefined;
   const stamps = stampsOf(deps, making);
@@ -236,7 +242,7 @@ function answerOf(
     stamps,
     until: Math.min(reading.until, now() + LONGEST_MS),
     state,
-    keeping,
+    keeping: cacheOptions,
   };
 }
 

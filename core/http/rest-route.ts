@@ -21,7 +21,7 @@ const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
 export type Translate = (text: string, ...values: (string | number)[]) => string;
 
 const inEnglish: Translate = (text, ...values) =>
-  values.reduce<string>((said, value) => said.replace('%s', () => String(value)), text);
+  values.reduce<string>((message, value) => message.replace('%s', () => String(value)), text);
 
 /** Stand-in for the cache that stores nothing. */
 const NO_CACHE: Pick<RestCache, 'around' | 'keep'> = {
@@ -44,14 +44,19 @@ export interface RestRouteOptions {
 export function restRoute(
   rest: Pick<Rest, 'serve' | 'formBytes'>,
   authenticate: Authenticate,
-  { limitOf = () => BODY_LIMIT, announce = (call) => call, kept = NO_CACHE, say = inEnglish }: RestRouteOptions = {},
+  {
+    limitOf = () => BODY_LIMIT,
+    announce = (call) => call,
+    kept: cache = NO_CACHE,
+    say: translate = inEnglish,
+  }: RestRouteOptions = {},
 ): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);
     if (route === undefined) return next();
-    readCall(request, route, limitOf, rest.formBytes, say)
+    readCall(request, route, limitOf, rest.formBytes, translate)
       .then(announce)
-      .then((call) => kept.around(request, response, call.route, () => rest.serve(call, authenticate)))
+      .then((call) => cache.around(request, response, call.route, () => rest.serve(call, authenticate)))
       .then((reply) => {
         response.removeHeader('Content-Security-Policy');
         response.status(reply.status);
@@ -60,14 +65,14 @@ export function restRoute(
           if (name.toLowerCase() === 'vary') response.vary(value);
           else response.setHeader(name, value);
         }
-        response.end(request.method === 'HEAD' ? undefined : kept.keep(request, response, reply.body));
+        response.end(request.method === 'HEAD' ? undefined : cache.keep(request, response, reply.body));
       })
       .catch(next);
   };
 }
 
 /** Answers errors raised before the API was reached, such as an unreachable database, in the API's own format. */
-export function restErrors(onError: (error: unknown, place: string) => void): ErrorRequestHandler {
+export function restErrors(onError: (error: unknown, context: string) => void): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const route = routeOf(request);
     const status = statusOf(error);
@@ -132,10 +137,10 @@ async function readCall(
   route: string,
   limitOf: BodyLimit,
   formBytes: Rest['formBytes'],
-  say: Translate,
+  translate: Translate,
 ): Promise<RestCall> {
   let body: Body = EMPTY_BODY;
-  let refused: WpError | undefined;
+  let refusal: WpError | undefined;
   let limit = BODY_LIMIT;
   try {
     const max = isMultipart(request) ? formBytes(route) : 0;
@@ -143,10 +148,10 @@ async function readCall(
     body = max > BODY_LIMIT ? await streamedBody(request, limit) : await readBody(request, limit);
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
-    refused = new WpError(
+    refusal = new WpError(
       `rest_${error.code.replace(/^rest_/, '')}`,
       error.code === 'request_too_large'
-        ? say('The upload is larger than the %s limit. Make it smaller and send it again.', limitText(limit))
+        ? translate('The upload is larger than the %s limit. Make it smaller and send it again.', limitText(limit))
         : error.message,
       { status: error.status },
     );
@@ -163,7 +168,7 @@ async function readCall(
     bytes: body.bytes,
     form: body.form,
     files: filesByField(body.files),
-    ...(refused ? { refused } : {}),
+    ...(refusal ? { refused: refusal } : {}),
   };
 }
 
@@ -176,22 +181,22 @@ async function streamedBody(request: Request, limit: number): Promise<Body> {
 
 function filesByField(files: readonly UploadedFile[]): Record<string, RestFile | RestFile[]> {
   const byField: Record<string, RestFile | RestFile[]> = {};
-  for (const given of files) {
-    const { field, name, type, path } = given;
+  for (const upload of files) {
+    const { field, name, type, path } = upload;
     const file: RestFile =
       path === undefined
-        ? { name, type, data: given.bytes, size: given.bytes.length }
+        ? { name, type, data: upload.bytes, size: upload.bytes.length }
         : {
             name,
             type,
             path,
             size: statSync(path).size,
             get data() {
-              return given.bytes;
+              return upload.bytes;
             },
           };
-    const held = byField[field];
-    byField[field] = held === undefined ? file : [held, file].flat();
+    const existing = byField[field];
+    byField[field] = existing === undefined ? file : [existing, file].flat();
   }
   return byField;
 }

@@ -42,8 +42,8 @@ export function noteSession(request: Request): void {
 }
 
 function heldBy(request: Request): string {
-  const { cookie: _cookie, ...held } = openSession(request) ?? {};
-  return JSON.stringify(held);
+  const { cookie: _cookie, ...sessionData } = openSession(request) ?? {};
+  return JSON.stringify(sessionData);
 }
 
 /**

@@ -69,7 +69,7 @@ function headersOf(
   hosts: DeclaredHosts,
 ): { readonly fixed: readonly (readonly [string, string])[]; readonly policy: string } {
   const fixed = new Map<string, string>();
-  const answer = {
+  const responseStub = {
     setHeader: (name: string, value: string) => void fixed.set(name, value),
     removeHeader: (name: string) => void fixed.delete(name),
   };
@@ -100,7 +100,7 @@ function headersOf(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Images and the API may be used by other sites.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-  })({} as IncomingMessage, answer as unknown as ServerResponse, () => undefined);
+  })({} as IncomingMessage, responseStub as unknown as ServerResponse, () => undefined);
   const policy = fixed.get('Content-Security-Policy') ?? '';
   fixed.delete('Content-Security-Policy');
   return { fixed: [...fixed], policy };

@@ -71,8 +71,8 @@ function visited({ req }: Response, siteUrl: string): string[] {
  * Sends a streamed body. A client that disconnects ends the work; an error cuts the response off, so that it is not
  * taken for complete.
  */
-async function sendPieces(response: Response, pieces: AsyncIterable<string | Buffer>): Promise<void> {
-  const rest = pieces[Symbol.asyncIterator]();
+async function sendPieces(response: Response, chunks: AsyncIterable<string | Buffer>): Promise<void> {
+  const rest = chunks[Symbol.asyncIterator]();
   // An error before the first piece can still become an error page.
   const first = await rest.next();
   try {
@@ -98,10 +98,10 @@ export function pageHandler(
   makeRequest: MakePageRequest,
   siteUrl: string,
   hooks: Pick<HookApi, 'applyFilters' | 'hasFilter'>,
-  answer: (request: SitePageRequest) => Promise<Reply>,
+  respond: (request: SitePageRequest) => Promise<Reply>,
 ): Handler {
   return async (request, response) => {
-    const reply = await filteredReply(hooks, await answer(await makeRequest(request)));
+    const reply = await filteredReply(hooks, await respond(await makeRequest(request)));
     if (reply.kind === 'page') throw new TypeError('A page reply requires a layout before it can be sent.');
     await sendReply(response, reply, siteUrl);
     return true;

@@ -74,7 +74,7 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
   }
 
   /** A session whose login has ended continues as a visitor's session. */
-  function strangers(request: Request): undefined {
+  function continueAsVisitor(request: Request): undefined {
     const session = openSession(request);
     if (!session || session.userId !== undefined) return undefined;
     session.cookie.maxAge = VISITOR_LIFE;
@@ -87,7 +87,7 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
     if (request.headers.cookie?.includes(cookieName))
       return loadSigned(request, response, (error?: unknown) => {
         noteSession(request);
-        next(error ?? strangers(request));
+        next(error ?? continueAsVisitor(request));
       });
     if (request.headers.cookie?.includes(visitorCookie))
       return loadVisitor(request, response, (error?: unknown) => {

@@ -14,7 +14,7 @@ import { enter, leave, openSession, passwordPart, sessionToken } from './running
 import { sessionVerifier } from './session-store.js';
 
 /** Memo key of the request whose user is being determined. */
-const ASKED = 'asked_request';
+const REQUEST_KEY = 'asked_request';
 /** Milliseconds after which a session's use is recorded again. */
 const SEEN_EVERY = 300_000;
 
@@ -57,10 +57,10 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
       const id = await byProgram(request, currentContext()?.userId ?? 0);
       return become(id);
     }
-    currentContext()?.memo.set(ASKED, request);
-    const answer = await hooks.applyFilters<unknown>('determine_current_user', false);
-    currentContext()?.memo.delete(ASKED);
-    return become(isWpError(answer) ? 0 : Math.max(0, Math.trunc(Number(answer)) || 0));
+    currentContext()?.memo.set(REQUEST_KEY, request);
+    const determinedUser = await hooks.applyFilters<unknown>('determine_current_user', false);
+    currentContext()?.memo.delete(REQUEST_KEY);
+    return become(isWpError(determinedUser) ? 0 : Math.max(0, Math.trunc(Number(determinedUser)) || 0));
   }
 
   function byCookie(request: Request): MaybePromise<number> {
@@ -78,11 +78,11 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
    * Registers the host's callback for the filter when plugins take part; it applies only to the request whose user is
    * being determined.
    */
-  function hostSays(say: (request: Request, found: number) => MaybePromise<number>, priority: number): void {
+  function hostSays(determineUser: (request: Request, found: number) => MaybePromise<number>, priority: number): void {
     const callback = async (found: number | false | null | WpError): Promise<number | false | null | WpError> => {
-      const request = currentContext()?.memo.get(ASKED) as Request | undefined;
+      const request = currentContext()?.memo.get(REQUEST_KEY) as Request | undefined;
       if (found || !request) return found;
-      const id = await say(request, 0);
+      const id = await determineUser(request, 0);
       return id > 0 && id;
     };
     own.add(callback);

@@ -106,10 +106,10 @@ function images(folder: string, options: NonNullable<Parameters<typeof express.s
     response.vary('Accept');
     const accepted = request.headers.accept ?? '';
     if (!accepted.includes('image/webp') || accepted.includes('text/html')) return void files(request, response, next);
-    const asked = request.url;
-    request.url = asked.replace(/^[^?#]*/, (path) => `${path}.webp`);
+    const originalUrl = request.url;
+    request.url = originalUrl.replace(/^[^?#]*/, (path) => `${path}.webp`);
     files(request, response, (error?: unknown) => {
-      request.url = asked;
+      request.url = originalUrl;
       if (error === undefined) files(request, response, next);
       else next(error);
     });

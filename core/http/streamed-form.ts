@@ -70,8 +70,8 @@ async function receive(
 ): Promise<Omit<StreamedForm, 'discard'>> {
   const fields: [string, string][] = [];
   const writes: Promise<UploadedFile | undefined>[] = [];
-  let typed = 0;
-  let refused: PlinthError | undefined;
+  let textLength = 0;
+  let refusal: PlinthError | undefined;
   let parser: ReturnType<typeof busboy>;
   try {
     parser = busboy({
@@ -85,10 +85,10 @@ async function receive(
   }
   const ended = new Promise<void>((resolve) => void parser.once('finish', resolve).on('error', () => resolve()));
   for (const event of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const)
-    parser.on(event, () => (refused ??= tooManyFields(413)));
+    parser.on(event, () => (refusal ??= tooManyFields(413)));
   parser.on('field', (name, value) => {
-    typed += name.length + value.length;
-    if (typed > BODY_LIMIT) refused ??= tooLarge(BODY_LIMIT);
+    textLength += name.length + value.length;
+    if (textLength > BODY_LIMIT) refusal ??= tooLarge(BODY_LIMIT);
     else fields.push([name, value]);
   });
   parser.on('file', (field, stream, name, _encoding, type) => {
@@ -115,8 +115,8 @@ async function receive(
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limit) refused ??= tooLarge(limit);
-      if (refused) break;
+      if (size > limit) refusal ??= tooLarge(limit);
+      if (refusal) break;
       if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), ended]);
     }
   } catch (cause) {
@@ -126,12 +126,12 @@ async function receive(
       cause,
     });
   }
-  if (!refused) {
+  if (!refusal) {
     parser.end();
     await ended;
   }
   // Set by the parser as it ended.
-  const problem = refused;
+  const problem = refusal;
   if (problem) throw problem;
   const files = (await Promise.all(writes)).filter((file) => file !== undefined);
   return { form: nestFields(fields), files };

@@ -38,13 +38,13 @@ export function drawnImages({ assets, uploads, copies }: DrawnImagesDeps): Reque
 
   return (request, response, next) => {
     if (!COPY.test(request.path) || !['GET', 'HEAD'].includes(request.method)) return void next();
-    void answer(request.path.slice(0, -'.png'.length)).then(
+    void renderCopy(request.path.slice(0, -'.png'.length)).then(
       (copy) => (copy === undefined ? next() : response.sendFile(copy, { maxAge: '1y', dotfiles: 'allow' })),
       next,
     );
   };
 
-  async function answer(path: string): Promise<string | undefined> {
+  async function renderCopy(path: string): Promise<string | undefined> {
     const file = located(decoded(path));
     return file === undefined ? undefined : drawnCopy(file, copies);
   }

@@ -39,7 +39,7 @@ export interface Timing {
   readonly show: RequestHandler;
 }
 
-const ASKED = /[?&]plinth_timing=1(?:&|$)/;
+const TIMING_PARAM = /[?&]plinth_timing=1(?:&|$)/;
 /** Memo key: when the recording of a request began. */
 const SINCE = 'timing_since';
 /** Memo key: function that returns the hook activity since then. */
@@ -51,13 +51,13 @@ const WITNESS = 'timing_witness';
  * @since 0.1.0
  */
 export function createTiming({ mayKnow, panel, development }: TimingDeps): Timing {
-  async function tell(request: Request, response: Response, chunk: unknown): Promise<unknown> {
+  async function addReport(request: Request, response: Response, chunk: unknown): Promise<unknown> {
     const context = currentContext();
-    const questions = recordedQueries();
-    if (!context || !questions || response.headersSent || context.userId === 0) return chunk;
-    const { times, ms } = questions;
+    const queries = recordedQueries();
+    if (!context || !queries || response.headersSent || context.userId === 0) return chunk;
+    const { times, ms } = queries;
     const cost = performance.now() - (context.memo.get(SINCE) as number);
-    const statements = [...questions.byStatement.values()].sort((a, b) => b.ms - a.ms);
+    const statements = [...queries.byStatement.values()].sort((a, b) => b.ms - a.ms);
     if (!(await mayKnow(context.userId))) return chunk;
     response.setHeader(
       'Server-Timing',
@@ -88,13 +88,18 @@ export function createTiming({ mayKnow, panel, development }: TimingDeps): Timin
   return {
     begin(request, response, next) {
       const context = currentContext();
-      if (context && (development || request.headers['x-plinth-timing'] === '1' || ASKED.test(request.originalUrl))) {
+      if (
+        context &&
+        (development || request.headers['x-plinth-timing'] === '1' || TIMING_PARAM.test(request.originalUrl))
+      ) {
         const began = performance.now();
         context.memo.set(SINCE, began);
         if (development) {
-          const seen = development.witness();
-          context.memo.set(WITNESS, seen);
-          response.once('finish', () => development.onAnswer(request, response, performance.now() - began, seen()));
+          const readActivity = development.witness();
+          context.memo.set(WITNESS, readActivity);
+          response.once('finish', () =>
+            development.onAnswer(request, response, performance.now() - began, readActivity()),
+          );
         }
         response.once('close', recordQueries(context));
       }
@@ -102,7 +107,7 @@ export function createTiming({ mayKnow, panel, development }: TimingDeps): Timin
     },
 
     show(request, response, next) {
-      if (recordedQueries()) onEnd(response, (chunk) => tell(request, response, chunk));
+      if (recordedQueries()) onEnd(response, (chunk) => addReport(request, response, chunk));
       next();
     },
   };

@@ -54,8 +54,8 @@ export function notedCookies(request: IncomingMessage): Readonly<Record<string, 
 
 /** Returns a header of a page request and records it as a dependency. */
 export function notedHeader(request: IncomingMessage, name: string): string | undefined {
-  const given = request.headers[name.toLowerCase()];
-  const value = Array.isArray(given) ? given.join(', ') : given;
+  const header = request.headers[name.toLowerCase()];
+  const value = Array.isArray(header) ? header.join(', ') : header;
   noteAsked(`header ${name.toLowerCase()}`, value ?? '');
   return value;
 }

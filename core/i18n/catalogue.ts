@@ -62,12 +62,12 @@ function cachedCatalogue(source: string, file: string): Messages {
     return JSON.parse(readFileSync(file, 'utf8')) as Messages;
   } catch {
     const messages = parseCatalogue(source);
-    keep(file, JSON.stringify(messages));
+    writeCache(file, JSON.stringify(messages));
     return messages;
   }
 }
 
-function keep(file: string, text: string): void {
+function writeCache(file: string, text: string): void {
   const draft = `${file}.${process.pid}`;
   try {
     mkdirSync(join(file, '..'), { recursive: true });

@@ -17,10 +17,10 @@ const known = new Map<string, Message>();
  */
 export function format(text: string, args: readonly (string | number)[]): string {
   if (!text.includes(args.length === 0 ? '%%' : '%')) return text;
-  const { texts, places } = memoize(known, MAX, text, () => takeApart(text));
+  const { texts, places: placeholders } = memoize(known, MAX, text, () => takeApart(text));
   let done = texts[0] as string;
-  for (let at = 0; at < places.length; at++) {
-    const { argument, written } = places[at] as Message['places'][number];
+  for (let at = 0; at < placeholders.length; at++) {
+    const { argument, written } = placeholders[at] as Message['places'][number];
     const value = args[argument];
     done += (value === undefined ? written : String(value)) + (texts[at + 1] as string);
   }
@@ -29,7 +29,7 @@ export function format(text: string, args: readonly (string | number)[]): string
 
 function takeApart(text: string): Message {
   const texts = [''];
-  const places: Message['places'][number][] = [];
+  const placeholders: Message['places'][number][] = [];
   let next = 0;
   let end = 0;
   const add = (more: string): void => void (texts[texts.length - 1] += more);
@@ -38,10 +38,10 @@ function takeApart(text: string): Message {
     end = index + written.length;
     if (kind === '%') add('%');
     else {
-      places.push({ argument: position === undefined ? next++ : Number(position) - 1, written });
+      placeholders.push({ argument: position === undefined ? next++ : Number(position) - 1, written });
       texts.push('');
     }
   }
   add(text.slice(end));
-  return { texts, places };
+  return { texts, places: placeholders };
 }

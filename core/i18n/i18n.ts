@@ -15,7 +15,7 @@ export const LANGUAGE_NAMES: Readonly<Record<string, string>> = { en_US: 'Englis
 /** The translations of one site. */
 export interface I18n {
   /** Returns the functions of one text domain; texts missing there are looked up in the fallback domains. */
-  domain(name: string, ...behind: readonly string[]): TranslationApi;
+  domain(name: string, ...fallbacks: readonly string[]): TranslationApi;
   /** Loads a folder of `<locale>.po` into a domain; undone when its plugin is removed. */
   load(domain: string, folder: string): () => void;
   locale(): string;
@@ -63,8 +63,8 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
     return found ?? (plural !== undefined && count !== 1 ? plural : single);
   }
 
-  function domain(name: string, ...behind: readonly string[]): TranslationApi {
-    const all = [name, ...behind];
+  function domain(name: string, ...fallbacks: readonly string[]): TranslationApi {
+    const all = [name, ...fallbacks];
     const holder = (context: string | undefined, text: string): string =>
       all.length === 1
         ? name

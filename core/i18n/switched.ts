@@ -11,9 +11,9 @@ const before = (): Before | undefined => currentContext()?.memo.get(BEFORE) as B
 export function switchLocale(locale: string): boolean {
   const context = currentContext();
   if (!context) return false;
-  const kept = before() ?? [];
-  kept.push(context.locale);
-  context.memo.set(BEFORE, kept);
+  const previousLocales = before() ?? [];
+  previousLocales.push(context.locale);
+  context.memo.set(BEFORE, previousLocales);
   context.locale = locale;
   return true;
 }
@@ -21,9 +21,9 @@ export function switchLocale(locale: string): boolean {
 /** Undoes the last switch; returns false when there was none. */
 export function switchBack(): boolean {
   const context = currentContext();
-  const kept = before();
-  if (!context || !kept || kept.length === 0) return false;
-  context.locale = kept.pop();
+  const previousLocales = before();
+  if (!context || !previousLocales || previousLocales.length === 0) return false;
+  context.locale = previousLocales.pop();
   return true;
 }
 

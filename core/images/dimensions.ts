@@ -73,12 +73,12 @@ export function resizing(
   const isNarrower = maxWidth <= 0 || width < maxWidth;
   const isLower = maxHeight <= 0 || height < maxHeight;
   if (isNarrower && isLower) return undefined;
-  const made =
-    crop === false ? whole(width, height, maxWidth, maxHeight) : part(width, height, maxWidth, maxHeight, crop);
-  return isNearly(made.toWidth, width) && isNearly(made.toHeight, height) ? undefined : made;
+  const plan =
+    crop === false ? scaledPlan(width, height, maxWidth, maxHeight) : part(width, height, maxWidth, maxHeight, crop);
+  return isNearly(plan.toWidth, width) && isNearly(plan.toHeight, height) ? undefined : plan;
 }
 
-function whole(width: number, height: number, maxWidth: number, maxHeight: number): ResizePlan {
+function scaledPlan(width: number, height: number, maxWidth: number, maxHeight: number): ResizePlan {
   const [toWidth, toHeight] = constrainDimensions(width, height, maxWidth, maxHeight);
   return { x: 0, y: 0, width, height, toWidth, toHeight };
 }
@@ -97,9 +97,9 @@ function part(
   const ratio = Math.max(toWidth / width, toHeight / height);
   const [cutWidth, cutHeight] = [Math.round(toWidth / ratio), Math.round(toHeight / ratio)];
   const [across, down] = crop === true ? ['center', 'center'] : crop;
-  const from = (side: string, room: number): number => {
+  const from = (side: string, excess: number): number => {
     if (side === 'left' || side === 'top') return 0;
-    return side === 'center' ? Math.floor(room / 2) : room;
+    return side === 'center' ? Math.floor(excess / 2) : excess;
   };
   return {
     x: from(across, width - cutWidth),

@@ -17,7 +17,7 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
   let source: string | RawImage = file;
   let size = { width: facts.width, height: facts.height };
   let quality = standard;
-  let turned = false;
+  let isRotated = false;
 
   async function step(
     code: string,
@@ -70,8 +70,8 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
       step('image_rotate_error', (image) => image.rotate(-angle, { background: { r: 0, g: 0, b: 0, alpha: 0 } })),
     flip: (horizontally, vertically) => step('image_flip_error', (image) => image.flip(horizontally).flop(vertically)),
     async maybeExifRotate() {
-      if (turned || facts.orientation === 1 || typeof source !== 'string') return false;
-      turned = true;
+      if (isRotated || facts.orientation === 1 || typeof source !== 'string') return false;
+      isRotated = true;
       const done = await step('image_rotate_error', (image) => image.autoOrient());
       if (done === true) size = uprightSize(facts);
       return done;

@@ -34,12 +34,12 @@ export function tiffReader(
     if (at + 2 > bytes.length) return [];
     const found: Entry[] = [];
     for (let index = 0; index < Math.min(short(at), MAX_ENTRIES); index += 1) {
-      const place = at + 2 + index * 12;
-      if (place + 12 > bytes.length) break;
-      const [tag, type, count] = [short(place), short(place + 2), long(place + 4)];
+      const offset = at + 2 + index * 12;
+      if (offset + 12 > bytes.length) break;
+      const [tag, type, count] = [short(offset), short(offset + 2), long(offset + 4)];
       const size = (SIZES[type] ?? 0) * count;
-      const begin = size <= 4 ? place + 8 : long(place + 8);
-      if (size > 0 && begin + size <= bytes.length) found.push({ tag, type, count, at: begin, bytes: size });
+      const start = size <= 4 ? offset + 8 : long(offset + 8);
+      if (size > 0 && start + size <= bytes.length) found.push({ tag, type, count, at: start, bytes: size });
     }
     return found;
   }
@@ -50,14 +50,14 @@ export function tiffReader(
         .toString('utf8', at, at + size)
         .replace(/\0[^]*$/, '')
         .trim();
-    const one = (place: number): number => {
-      if (type === 3) return short(place);
+    const one = (offset: number): number => {
+      if (type === 3) return short(offset);
       if (type === 5 || type === 10) {
         const read = type === 5 ? long : signed;
-        return read(place + 4) === 0 ? 0 : read(place) / read(place + 4);
+        return read(offset + 4) === 0 ? 0 : read(offset) / read(offset + 4);
       }
-      if (type === 4) return long(place);
-      return type === 9 ? signed(place) : (bytes[place] ?? 0);
+      if (type === 4) return long(offset);
+      return type === 9 ? signed(offset) : (bytes[offset] ?? 0);
     };
     return Array.from({ length: Math.min(count, 16) }, (_one, index) => one(at + index * (SIZES[type] ?? 1)));
   }

@@ -12,18 +12,18 @@ const MAX_SECONDS = 30;
 /** Enabled readers: none that render, execute or fetch anything, whatever type a file claims to be. */
 const READERS = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
-let made: typeof Sharp | undefined;
+let instance: typeof Sharp | undefined;
 
 /** Loaded with the first image. */
-function sharp(): typeof Sharp {
-  if (made) return made;
+function loadSharp(): typeof Sharp {
+  if (instance) return instance;
   const loaded = load('sharp') as typeof Sharp;
   loaded.cache(false);
   // Requests need the other processors.
   loaded.concurrency(1);
   loaded.block({ operation: ['VipsForeignLoad'] });
   loaded.unblock({ operation: READERS });
-  made = loaded;
+  instance = loaded;
   return loaded;
 }
 
@@ -35,7 +35,7 @@ export interface RawImage {
 
 /** Returns the number of pixels an image's header declares; 0 when it is not an image. Nothing is decompressed. */
 export async function claimedPixels(source: string | Buffer): Promise<number> {
-  return sharp()(source, { limitInputPixels: false })
+  return loadSharp()(source, { limitInputPixels: false })
     .metadata()
     .then(
       ({ width, height }) => width * height,
@@ -48,7 +48,7 @@ export function openImage(source: string | Buffer | RawImage): Sharp.Sharp {
   const bounds = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   const opened =
     typeof source === 'object' && 'raw' in source
-      ? sharp()(source.data, { ...bounds, raw: source.raw })
-      : sharp()(source, bounds);
+      ? loadSharp()(source.data, { ...bounds, raw: source.raw })
+      : loadSharp()(source, bounds);
   return opened.timeout({ seconds: MAX_SECONDS });
 }

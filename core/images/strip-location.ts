@@ -37,14 +37,14 @@ interface Blank {
 
 function exifPlaces(head: Buffer): Blank[] {
   const blanks: Blank[] = [];
-  for (const begin of beginnings(head)) {
-    const tiff = tiffReader(head.subarray(begin));
+  for (const start of beginnings(head)) {
+    const tiff = tiffReader(head.subarray(start));
     if (!tiff) continue;
     for (const entry of tiff.entries(tiff.first)) {
       if (entry.tag !== GPS_LIST) continue;
       const [list] = tiff.value(entry);
       if (typeof list !== 'number') continue;
-      for (const { at, bytes } of tiff.entries(list)) blanks.push({ at: begin + at, bytes, filler: 0 });
+      for (const { at, bytes } of tiff.entries(list)) blanks.push({ at: start + at, bytes, filler: 0 });
     }
   }
   return blanks;

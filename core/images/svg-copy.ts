@@ -20,7 +20,7 @@ const TIMEOUT_MS = 20_000;
  * to be photos are opened, and any damage a drawing causes ends with that process. Since it reads from a buffer, it
  * cannot access files next to the drawing.
  */
-const DRAW = `const sharp = require(process.argv[1]); const chunks = [];
+const RENDER_SCRIPT = `const sharp = require(process.argv[1]); const chunks = [];
 process.stdin.on('data', (one) => chunks.push(one)).on('end', async () => {
   const drawing = Buffer.concat(chunks);
   const { width, height } = await sharp(drawing).metadata();
@@ -41,28 +41,28 @@ export function drawnCopy(file: string, folder: string): Promise<string | undefi
     const { size } = await stat(file);
     if (size > MAX_BYTES) return undefined;
     const drawing = await readFile(file);
-    const kept = join(folder, `${createHash('sha256').update(drawing).digest('hex').slice(0, 40)}.png`);
+    const cachedFile = join(folder, `${createHash('sha256').update(drawing).digest('hex').slice(0, 40)}.png`);
     if (
-      await stat(kept).then(
+      await stat(cachedFile).then(
         () => true,
         () => false,
       )
     )
-      return kept;
-    const bytes = await drawn(drawing);
+      return cachedFile;
+    const bytes = await renderPng(drawing);
     if (bytes === undefined) return undefined;
     await mkdir(folder, { recursive: true });
-    await writeFile(`${kept}.part`, bytes, { mode: 0o600 });
-    await rename(`${kept}.part`, kept);
-    return kept;
+    await writeFile(`${cachedFile}.part`, bytes, { mode: 0o600 });
+    await rename(`${cachedFile}.part`, cachedFile);
+    return cachedFile;
   });
 }
 
-function drawn(drawing: Buffer): Promise<Buffer | undefined> {
+function renderPng(drawing: Buffer): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--max-old-space-size=128', '-e', DRAW, load.resolve('sharp')],
+      ['--max-old-space-size=128', '-e', RENDER_SCRIPT, load.resolve('sharp')],
       { encoding: 'buffer', env: {}, maxBuffer: MAX_PNG, timeout: TIMEOUT_MS },
       (error, png) => resolve(error === null && png.length > 0 ? png : undefined),
     );

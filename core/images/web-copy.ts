@@ -45,10 +45,10 @@ async function smallest(file: string, type: string, size: number): Promise<Buffe
     const exact = await openImage(file).webp({ lossless: true, effort: 3 }).toBuffer();
     if (exact.length < size && exact.length <= max) return exact;
   }
-  let made: Buffer | undefined;
+  let webp: Buffer | undefined;
   for (const quality of QUALITIES) {
-    made = await openImage(file).webp({ quality, effort: 4 }).toBuffer();
-    if (made.length <= max) break;
+    webp = await openImage(file).webp({ quality, effort: 4 }).toBuffer();
+    if (webp.length <= max) break;
   }
-  return made && made.length < size ? made : undefined;
+  return webp && webp.length < size ? webp : undefined;
 }

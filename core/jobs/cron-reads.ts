@@ -41,17 +41,17 @@ export function createCronReads({ hooks, table, seconds }: CronReadsDeps): CronR
   async function wpGetScheduledEvent(
     hook: string,
     args: unknown[] = [],
-    given: number | null = null,
+    rawTimestamp: number | null = null,
   ): Promise<CronEvent | false> {
-    const timestamp = given === null ? null : Math.trunc(given);
-    const answered = await hooks.applyFilters<CronEvent | false | null>(
+    const timestamp = rawTimestamp === null ? null : Math.trunc(rawTimestamp);
+    const pluginResult = await hooks.applyFilters<CronEvent | false | null>(
       'pre_get_scheduled_event',
       null,
       hook,
       args,
       timestamp,
     );
-    if (answered !== null) return answered;
+    if (pluginResult !== null) return pluginResult;
     if (timestamp !== null && !isTimestamp(timestamp)) return false;
     const events = await table.list(
       timestamp === null ? { hook, args } : { hook, args, from: timestamp, until: timestamp },
@@ -60,8 +60,8 @@ export function createCronReads({ hooks, table, seconds }: CronReadsDeps): CronR
   }
 
   async function wpGetReadyCronJobs(): Promise<CronEvent[]> {
-    const answered = await hooks.applyFilters<CronEvent[] | null>('pre_get_ready_cron_jobs', null);
-    return answered ?? table.list({ until: seconds() });
+    const pluginResult = await hooks.applyFilters<CronEvent[] | null>('pre_get_ready_cron_jobs', null);
+    return pluginResult ?? table.list({ until: seconds() });
   }
 
   return {

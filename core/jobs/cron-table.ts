@@ -10,7 +10,7 @@ const CLOCK_TOLERANCE = 600;
 
 /** The planned events as rows: one per time, hook and arguments. @param seconds since 1970 */
 export function createCronTable(db: Database, seconds: () => number) {
-  const place = (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>) => ({
+  const eventKey = (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>) => ({
     timestamp: event.timestamp,
     hook: event.hook,
     args_hash: hashOf(event.args),
@@ -31,12 +31,12 @@ export function createCronTable(db: Database, seconds: () => number) {
     save(event: CronEvent): Promise<boolean> {
       return db.transaction(async () => {
         const values = { schedule: event.schedule || '', interval: event.interval ?? 0, planned_at: seconds() };
-        const existing = await db()('cron_events').where(place(event)).first();
+        const existing = await db()('cron_events').where(eventKey(event)).first();
         if (existing) {
           if (existing.schedule === values.schedule && existing.interval === values.interval) return false;
           await db()('cron_events').where({ id: existing.id }).update(values);
         } else {
-          const row = { ...place(event), ...values, args: JSON.stringify(event.args) };
+          const row = { ...eventKey(event), ...values, args: JSON.stringify(event.args) };
           await db()('cron_events').insert(row).onConflict(['timestamp', 'hook', 'args_hash']).merge(values);
         }
         return true;
@@ -65,7 +65,7 @@ export function createCronTable(db: Database, seconds: () => number) {
     },
 
     remove: (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>): Promise<number> =>
-      db()('cron_events').where(place(event)).delete(),
+      db()('cron_events').where(eventKey(event)).delete(),
     removeHook: (hook: string): Promise<number> => db()('cron_events').where({ hook }).delete(),
   };
 }

@@ -35,28 +35,28 @@ export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDep
       const before = await reads.wpGetScheduledEvent(hook, args, timestamp);
       interval = (before && before.interval) || 0;
     }
-    const answered = await instead<boolean>(
+    const pluginResult = await instead<boolean>(
       'pre_reschedule_event',
       'A plugin prevented the event from being rescheduled.',
       wpError,
       { ...planned, interval },
     );
-    if (answered !== undefined) return answered;
-    if (interval === 0) return refuse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
+    if (pluginResult !== undefined) return pluginResult;
+    if (interval === 0) return errorOrFalse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
     const time = seconds();
     const next = timestamp >= time ? time + interval : time + interval - ((time - timestamp) % interval);
     return scheduling.recurring(next, recurrence, hook, args, wpError);
   });
 
   async function wpUnscheduleEvent(
-    given: number,
+    rawTimestamp: number,
     hook: string,
     args: unknown[] = [],
     wpError = false,
   ): Promise<boolean | WpError> {
-    if (!isTimestamp(given)) return badTime(wpError);
-    const timestamp = Math.trunc(given);
-    const answered = await instead<boolean>(
+    if (!isTimestamp(rawTimestamp)) return badTime(wpError);
+    const timestamp = Math.trunc(rawTimestamp);
+    const pluginResult = await instead<boolean>(
       'pre_unschedule_event',
       'A plugin prevented the event from being unscheduled.',
       wpError,
@@ -64,9 +64,9 @@ export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDep
       hook,
       args,
     );
-    if (answered !== undefined) return answered;
+    if (pluginResult !== undefined) return pluginResult;
     const removed = await table.remove({ timestamp, hook, args });
-    return removed > 0 || refuse(wpError, 'could_not_set', 'The cron event list could not be saved.');
+    return removed > 0 || errorOrFalse(wpError, 'could_not_set', 'The cron event list could not be saved.');
   }
 
   return {
@@ -75,14 +75,14 @@ export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDep
     wpRescheduleEvent,
     wpUnscheduleEvent,
     async wpClearScheduledHook(hook, args = [], wpError = false) {
-      const answered = await instead<number>(
+      const pluginResult = await instead<number>(
         'pre_clear_scheduled_hook',
         'A plugin prevented the hook from being cleared.',
         wpError,
         hook,
         args,
       );
-      if (answered !== undefined) return answered;
+      if (pluginResult !== undefined) return pluginResult;
       const events = await table.list({ hook, args });
       const failures: WpError[] = [];
       for (const event of events) {
@@ -94,13 +94,13 @@ export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDep
       return wpError ? failure : false;
     },
     async wpUnscheduleHook(hook, wpError = false) {
-      const answered = await instead<number>(
+      const pluginResult = await instead<number>(
         'pre_unschedule_hook',
         'A plugin prevented the hook from being cleared.',
         wpError,
         hook,
       );
-      return answered !== undefined ? answered : table.removeHook(hook);
+      return pluginResult !== undefined ? pluginResult : table.removeHook(hook);
     },
   };
 }
@@ -114,10 +114,10 @@ function createScheduling(hooks: HookApi, table: CronTable, seconds: () => numbe
     wpError: boolean,
     ...args: unknown[]
   ): Promise<T | false | WpError | undefined> {
-    const answer = await hooks.applyFilters<unknown>(name, null, ...args, wpError);
-    if (answer === null || answer === undefined) return undefined;
-    if (answer === false && wpError) return new WpError(`${name}_false`, reason);
-    return answer instanceof WpError && !wpError ? false : (answer as T);
+    const pluginResult = await hooks.applyFilters<unknown>(name, null, ...args, wpError);
+    if (pluginResult === null || pluginResult === undefined) return undefined;
+    if (pluginResult === false && wpError) return new WpError(`${name}_false`, reason);
+    return pluginResult instanceof WpError && !wpError ? false : (pluginResult as T);
   }
 
   const prevented = (event: CronEvent, wpError: boolean): Promise<boolean | WpError | undefined> =>
@@ -126,33 +126,35 @@ function createScheduling(hooks: HookApi, table: CronTable, seconds: () => numbe
   async function save(event: CronEvent, wpError: boolean): Promise<boolean | WpError> {
     const final = await hooks.applyFilters<CronEvent | false>('schedule_event', event);
     if (!final || typeof final !== 'object')
-      return refuse(wpError, 'schedule_event_false', 'A plugin disallowed this event.');
-    return (await table.save(final)) || refuse(wpError, 'could_not_set', 'The cron event list could not be saved.');
+      return errorOrFalse(wpError, 'schedule_event_false', 'A plugin disallowed this event.');
+    return (
+      (await table.save(final)) || errorOrFalse(wpError, 'could_not_set', 'The cron event list could not be saved.')
+    );
   }
 
   async function single(
-    given: number,
+    rawTimestamp: number,
     hook: string,
     args: unknown[] = [],
     wpError = false,
   ): Promise<boolean | WpError> {
-    if (!isPlannable(given)) return badTime(wpError);
-    const timestamp = Math.trunc(given);
+    if (!isPlannable(rawTimestamp)) return badTime(wpError);
+    const timestamp = Math.trunc(rawTimestamp);
     const event: CronEvent = { hook, timestamp, schedule: false, args };
-    const answered = await prevented(event, wpError);
-    if (answered !== undefined) return answered;
+    const pluginResult = await prevented(event, wpError);
+    if (pluginResult !== undefined) return pluginResult;
     const from = timestamp < seconds() + DUPLICATE_WINDOW ? 0 : timestamp - DUPLICATE_WINDOW;
     const until = Math.max(timestamp, seconds()) + DUPLICATE_WINDOW;
     if ((await table.list({ hook, args, from, until })).length > 0)
-      return refuse(wpError, 'duplicate_event', 'A duplicate event already exists.');
+      return errorOrFalse(wpError, 'duplicate_event', 'A duplicate event already exists.');
     return save(event, wpError);
   }
 
   const recurring = recurringFrom(hooks, async (planned, schedule, wpError) => {
-    if (!schedule) return refuse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
+    if (!schedule) return errorOrFalse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
     const event: CronEvent = { ...planned, interval: schedule.interval };
-    const answered = await prevented(event, wpError);
-    return answered !== undefined ? answered : save(event, wpError);
+    const pluginResult = await prevented(event, wpError);
+    return pluginResult !== undefined ? pluginResult : save(event, wpError);
   });
 
   return { instead, single, recurring };
@@ -172,25 +174,25 @@ function recurringFrom(
   plan: (planned: UnscheduledEvent, schedule: CronSchedule | undefined, wpError: boolean) => Promise<boolean | WpError>,
 ) {
   return async (
-    given: number,
+    rawTimestamp: number,
     recurrence: string,
     hook: string,
     args: unknown[] = [],
     wpError = false,
   ): Promise<boolean | WpError> => {
-    if (!isPlannable(given)) return badTime(wpError);
+    if (!isPlannable(rawTimestamp)) return badTime(wpError);
     const schedules = await wpGetSchedules(hooks);
     const schedule = Object.hasOwn(schedules, recurrence) ? schedules[recurrence] : undefined;
-    return plan({ hook, timestamp: Math.trunc(given), schedule: recurrence, args }, schedule, wpError);
+    return plan({ hook, timestamp: Math.trunc(rawTimestamp), schedule: recurrence, args }, schedule, wpError);
   };
 }
 
 /** The end of the year 9999. Later is what milliseconds come to where seconds are meant. */
 const LAST_SECOND = 253_402_300_799;
-const isPlannable = (given: number): boolean => isTimestamp(given) && given <= LAST_SECOND;
+const isPlannable = (rawTimestamp: number): boolean => isTimestamp(rawTimestamp) && rawTimestamp <= LAST_SECOND;
 
 /** Errors are returned as values only when the caller asks for them. */
-const refuse = (wpError: boolean, code: string, message: string): false | WpError =>
+const errorOrFalse = (wpError: boolean, code: string, message: string): false | WpError =>
   wpError ? new WpError(code, message) : false;
 const badTime = (wpError: boolean): false | WpError =>
-  refuse(wpError, 'invalid_timestamp', 'Event timestamp must be a valid Unix timestamp.');
+  errorOrFalse(wpError, 'invalid_timestamp', 'Event timestamp must be a valid Unix timestamp.');

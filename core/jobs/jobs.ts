@@ -45,7 +45,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
 
   /** Reserves a job for this process; returns false when another one was faster. */
   async function claim(job: JobRow): Promise<boolean> {
-    const taken = await db()('jobs')
+    const updatedRows = await db()('jobs')
       .where({ id: job.id, state: job.state, attempts: job.attempts })
       .update({
         state: 'running',
@@ -53,7 +53,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
         locked_until: stamp(now() + LEASE_MS),
         updated_at: stamp(),
       });
-    return taken > 0;
+    return updatedRows > 0;
   }
 
   async function run(job: JobRow, { handler, maxAttempts, delayAfter }: Registration): Promise<void> {
@@ -151,14 +151,14 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     },
 
     async runJobs() {
-      let tried = 0;
+      let attempted = 0;
       for (const job of await due()) {
         const registration = registrations.get(job.queue);
         if (!registration || !(await claim(job))) continue;
         await run(job, registration);
-        tried++;
+        attempted++;
       }
-      return tried;
+      return attempted;
     },
   };
 }
@@ -204,8 +204,8 @@ function delaysOf(name: string, seconds: readonly number[]): Registration['delay
       },
     );
   return (attempts) => {
-    const chosen = seconds[Math.min(attempts, seconds.length) - 1];
-    return chosen === undefined ? Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1)) : chosen * 1000;
+    const delay = seconds[Math.min(attempts, seconds.length) - 1];
+    return delay === undefined ? Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1)) : delay * 1000;
   };
 }
 
@@ -237,16 +237,16 @@ export interface HeldJobs {
 }
 
 export function createHeldJobs({ db, now = Date.now }: { db: Database; now?: () => number }): HeldJobs {
-  const held = () => db()('jobs').where({ state: 'held' });
+  const heldJobs = () => db()('jobs').where({ state: 'held' });
   return {
     async count() {
-      const row = await held().count({ jobs: '*' }).first();
+      const row = await heldJobs().count({ jobs: '*' }).first();
       return Number(row?.jobs ?? 0);
     },
     release() {
       const at = toUtcString(now());
-      return held().update({ state: 'waiting', attempts: 0, run_at: at, updated_at: at });
+      return heldJobs().update({ state: 'waiting', attempts: 0, run_at: at, updated_at: at });
     },
-    forget: () => held().delete(),
+    forget: () => heldJobs().delete(),
   };
 }

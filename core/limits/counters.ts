@@ -75,7 +75,7 @@ export function databaseCounters(db: SiteDatabase, now: () => number = Date.now)
 }
 
 /** Returns the results of a transaction without the accompanying errors. */
-const values = (answers: [unknown, unknown][] | null): unknown[] => (answers ?? []).map(([, value]) => value);
+const values = (replies: [unknown, unknown][] | null): unknown[] => (replies ?? []).map(([, value]) => value);
 
 /** Counts in Redis, where periods expire by themselves. */
 export function redisCounters(redis: Redis, prefix = 'plinth:limit:'): Counters {
@@ -83,13 +83,13 @@ export function redisCounters(redis: Redis, prefix = 'plinth:limit:'): Counters 
   return {
     async hit(name, seconds) {
       const key = prefix + keyOf(name);
-      const answers = await redis
+      const replies = await redis
         .multi()
         .incr(key)
         .pexpire(key, seconds * 1000, 'NX')
         .pttl(key)
         .exec();
-      const [hits, , left] = values(answers);
+      const [hits, , left] = values(replies);
       return { hits: Number(hits), endsAt: span(Number(left)) };
     },
     async read(name) {
@@ -128,20 +128,20 @@ const PAUSE_MS = 5_000;
  */
 export function fallbackCounters(first: Counters, second: Counters, now: () => number = Date.now): Counters {
   let awayUntil = 0;
-  async function either<T>(ask: (counters: Counters) => Promise<T>): Promise<T> {
-    if (now() < awayUntil) return ask(second);
+  async function withFallback<T>(operation: (counters: Counters) => Promise<T>): Promise<T> {
+    if (now() < awayUntil) return operation(second);
     try {
-      return await ask(first);
+      return await operation(first);
     } catch {
       // Otherwise every single attempt would wait for it.
       awayUntil = now() + PAUSE_MS;
-      return ask(second);
+      return operation(second);
     }
   }
 
   return {
-    hit: (name, seconds) => either((counters) => counters.hit(name, seconds)),
-    read: (name) => either((counters) => counters.read(name)),
+    hit: (name, seconds) => withFallback((counters) => counters.hit(name, seconds)),
+    read: (name) => withFallback((counters) => counters.read(name)),
     async clear(name) {
       await Promise.allSettled(now() < awayUntil ? [second.clear(name)] : [first.clear(name), second.clear(name)]);
     },

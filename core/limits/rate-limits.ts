@@ -3,7 +3,7 @@ import type { Count, Counters } from './counters.js';
 
 /** Creates rate limits that are shared by all nodes. */
 export function createRateLimits(counters: Counters, now: () => number = Date.now): RateLimitsApi {
-  const answer = (count: Count | undefined, limit: number, allowed: boolean): RateLimitAnswer => ({
+  const limitResult = (count: Count | undefined, limit: number, allowed: boolean): RateLimitAnswer => ({
     allowed,
     left: Math.max(0, limit - (count?.hits ?? 0)),
     retryAfter: count ? Math.max(0, Math.ceil((count.endsAt - now()) / 1000)) : 0,
@@ -11,11 +11,11 @@ export function createRateLimits(counters: Counters, now: () => number = Date.no
   return {
     async consumeRateLimit(name, limit, seconds) {
       const count = await counters.hit(name, seconds);
-      return answer(count, limit, count.hits <= limit);
+      return limitResult(count, limit, count.hits <= limit);
     },
     async peekRateLimit(name, limit) {
       const count = await counters.read(name);
-      return answer(count, limit, (count?.hits ?? 0) < limit);
+      return limitResult(count, limit, (count?.hits ?? 0) < limit);
     },
     clearRateLimit: (name) => counters.clear(name),
   };

@@ -29,7 +29,7 @@ interface EmailLogDeps {
 }
 
 const DAY_MS = 86_400_000;
-const ENDING = '.eml';
+const EXTENSION = '.eml';
 
 const load = createRequire(__filename);
 /** Loaded with the first erasure request. */
@@ -48,7 +48,7 @@ async function names(source: string, address: string): Promise<boolean> {
 
 export function createEmailLog({ db, options, folder, now = Date.now }: EmailLogDeps): EmailLog {
   const files = async (): Promise<string[]> =>
-    (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith(ENDING));
+    (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith(EXTENSION));
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true });
 
   async function days(): Promise<number> {
@@ -67,17 +67,17 @@ export function createEmailLog({ db, options, folder, now = Date.now }: EmailLog
     },
     async forget(email) {
       const address = email.trim().toLowerCase();
-      let gone = 0;
-      if (address === '') return gone;
+      let removed = 0;
+      if (address === '') return removed;
       for (const name of await files()) {
         // Another process may have deleted it meanwhile.
         const source = await readFile(join(folder, name), 'utf8').catch(() => '');
         if (source === '' || !(await names(source, address))) continue;
         await remove(name);
         await db()('mail_log').where({ file: name }).update({ file: '' });
-        gone += 1;
+        removed += 1;
       }
-      return gone;
+      return removed;
     },
   };
 }

@@ -38,11 +38,14 @@ interface MailServerDeps {
   readonly smtpUrl: string | undefined;
   readonly options: Pick<OptionsApi, 'getOption' | 'updateOption'>;
   /** Encrypts the password. */
-  readonly box: { seal(text: string, place: string): string; open(sealed: string, place: string): string | undefined };
+  readonly box: {
+    seal(text: string, context: string): string;
+    open(sealed: string, context: string): string | undefined;
+  };
 }
 
 const OPTION = 'mail_server';
-const PLACE = 'mail server';
+const SEAL_CONTEXT = 'mail server';
 const NONE: MailServerSettings = { host: '', port: 465, security: 'tls', user: '', password: '', from: '' };
 /** Timeouts in milliseconds for a connection, a greeting and inactivity: a wrong host must not block for minutes. */
 const TIMEOUT = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 } as const;
@@ -53,7 +56,7 @@ export function createMailServer({ smtpUrl, options, box }: MailServerDeps): Mai
     if (typeof stored !== 'object' || stored === null) return NONE;
     const { sealed = '', ...rest } = stored as Partial<MailServerSettings> & { readonly sealed?: string };
     // With another key, after a move without its file, the password has to be entered again.
-    return { ...NONE, ...rest, password: sealed === '' ? '' : (box.open(sealed, PLACE) ?? '') };
+    return { ...NONE, ...rest, password: sealed === '' ? '' : (box.open(sealed, SEAL_CONTEXT) ?? '') };
   }
   return {
     read,
@@ -63,7 +66,7 @@ export function createMailServer({ smtpUrl, options, box }: MailServerDeps): Mai
       return server.host === '' ? { kind: 'none' } : { kind: 'settings', server };
     },
     async write({ password, ...rest }) {
-      await options.updateOption(OPTION, { ...rest, sealed: password === '' ? '' : box.seal(password, PLACE) });
+      await options.updateOption(OPTION, { ...rest, sealed: password === '' ? '' : box.seal(password, SEAL_CONTEXT) });
     },
   };
 }

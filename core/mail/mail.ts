@@ -78,13 +78,13 @@ export function createMailer(deps: MailDeps): Mailer {
 
   /** Returns the sender's address and name (`wp_mail_from`, `wp_mail_from_name`). */
   async function sender(): Promise<string | { name: string; address: string }> {
-    const usual = await deps.from();
-    const [, name = '', address = usual] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(usual) ?? [];
+    const defaultSender = await deps.from();
+    const [, name = '', address = defaultSender] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(defaultSender) ?? [];
     const from = {
       address: await deps.hooks.applyFilters('wp_mail_from', address.trim()),
       name: await deps.hooks.applyFilters('wp_mail_from_name', name),
     };
-    return from.address === address.trim() && from.name === name ? usual : from;
+    return from.address === address.trim() && from.name === name ? defaultSender : from;
   }
 
   async function deliver(email: Email): Promise<Pick<MailRecord, 'state' | 'error' | 'file'>> {
@@ -104,12 +104,12 @@ export function createMailer(deps: MailDeps): Mailer {
       if (route.kind === 'none') return { state: 'filed', error: '', file: await file(message) };
       return { state: 'sent', error: leftOut(await transport(route).sendMail(message)), file: '' };
     } catch (error) {
-      const refused = isFinalRefusal(error);
+      const isRefused = isFinalRefusal(error);
       deps.log.error(
         { error, subject: email.subject },
-        refused ? 'a mail server refused an email' : 'an email could not be sent',
+        isRefused ? 'a mail server refused an email' : 'an email could not be sent',
       );
-      return { state: refused ? 'refused' : 'failed', error: serverMessage(error), file: '' };
+      return { state: isRefused ? 'refused' : 'failed', error: serverMessage(error), file: '' };
     }
   }
 
@@ -120,13 +120,13 @@ export function createMailer(deps: MailDeps): Mailer {
         await deps.hooks.applyFilters('wp_mail_content_type', original.html === undefined ? 'text/plain' : 'text/html'),
       );
       const early: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, filtered);
-      if (early !== null) return answer(original, { state: early ? 'sent' : 'failed', error: '' });
+      if (early !== null) return resultOf(original, { state: early ? 'sent' : 'failed', error: '' });
       // An email replaced by a filter still has the reference of the original.
       const email = original.reference === undefined ? filtered : { ...filtered, reference: original.reference };
       const outcome = await deliver(email);
       await record(email, outcome);
       await deps.hooks.doAction(isOut(outcome) ? 'wp_mail_succeeded' : 'wp_mail_failed', email, outcome);
-      return answer(original, outcome);
+      return resultOf(original, outcome);
     },
     log: (limit = 100) => deps.db()('mail_log').orderBy('id', 'desc').limit(limit),
     async readFiled(name) {
@@ -146,7 +146,10 @@ function asHtml(email: Email, type: string): Email {
 const isOut = ({ state }: Pick<MailRecord, 'state'>): boolean => state === 'sent' || state === 'filed';
 
 /** Returns the result for the caller of `wpMail`. */
-function answer({ required = false, subject }: Email, { state, error }: Pick<MailRecord, 'state' | 'error'>): boolean {
+function resultOf(
+  { required = false, subject }: Email,
+  { state, error }: Pick<MailRecord, 'state' | 'error'>,
+): boolean {
   if (isOut({ state }) || !required) return isOut({ state });
   if (state !== 'refused')
     throw new PlinthError('mail_not_sent', `The email "${subject}" could not be sent. ${error}`.trim(), {

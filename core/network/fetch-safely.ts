@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { WpError } from '../api/index.js';
-import { ask } from './remote/send-request.js';
+import { sendRequest } from './remote/send-request.js';
 
 /** A file fetched from another site. */
 export interface FetchedFile {
@@ -19,10 +19,10 @@ const MAX_REDIRECTS = 3;
  * network, regardless of DNS names and redirects.
  */
 export async function fetchSafely(address: string): Promise<FetchedFile | WpError> {
-  const refuse = (message: string): WpError => new WpError('http_request_failed', message);
-  if (!URL.canParse(address)) return refuse('A valid URL was not provided.');
+  const failure = (message: string): WpError => new WpError('http_request_failed', message);
+  if (!URL.canParse(address)) return failure('A valid URL was not provided.');
   try {
-    const { url, status, headers, bytes } = await ask({
+    const { url, status, headers, bytes } = await sendRequest({
       url: new URL(address),
       method: 'GET',
       headers: { 'user-agent': 'Plinth' },
@@ -36,7 +36,7 @@ export async function fetchSafely(address: string): Promise<FetchedFile | WpErro
     if (status !== 200) return new WpError('http_404', `The remote server responded with status ${status}.`);
     return { name: posix.basename(decoded(url.pathname)) || 'file', type: headers['content-type'] ?? '', data: bytes };
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : 'The remote server does not respond.');
+    return failure(error instanceof Error ? error.message : 'The remote server does not respond.');
   }
 }
 

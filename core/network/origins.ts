@@ -28,8 +28,8 @@ export function isOnHost(url: URL, origins: readonly string[]): boolean {
     const [scheme, rest = ''] = origin.split('://');
     if (`${scheme}:` !== url.protocol) return false;
     if (!rest.startsWith('*.')) return new URL(origin).origin === url.origin;
-    const wanted = new URL(`${scheme}://${rest.slice(2)}`);
-    return url.port === wanted.port && url.hostname.endsWith(`.${wanted.hostname}`);
+    const allowedUrl = new URL(`${scheme}://${rest.slice(2)}`);
+    return url.port === allowedUrl.port && url.hostname.endsWith(`.${allowedUrl.hostname}`);
   });
 }
 

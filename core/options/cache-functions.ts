@@ -18,23 +18,23 @@ interface CacheDeps {
  * Creates the functions by which plugins control caching.
  * @since 0.1.0
  */
-export function createCacheFunctions({ kept, writes, changes }: CacheDeps): CacheFunctions {
+export function createCacheFunctions({ kept: cache, writes, changes }: CacheDeps): CacheFunctions {
   const watched = new Map<string, readonly GenerationName[]>();
   return {
     namesOf: (name) => watched.get(name),
     watchTables(name, tables) {
       const { names, undo } = writes.watch(name, tables);
       // Writes made before the tables were watched cannot be detected afterward.
-      kept.clear();
+      cache.clear();
       watched.set(name, names);
       return () => {
         watched.delete(name);
         undo();
-        kept.clear();
+        cache.clear();
       };
     },
     // A value made with another set of plugins is a different one.
-    remember: (key, ask) => kept.remember(`plugins ${changes()} ${key}`, ask),
+    remember: (key, compute) => cache.remember(`plugins ${changes()} ${key}`, compute),
     freshUntil: (moment) => noteUntil(moment.getTime()),
     doNotCache: () => noteOnce('caching was suspended with wpSuspendCacheAddition'),
   };

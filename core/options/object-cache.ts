@@ -24,7 +24,7 @@ let instances = 0;
  * @since 0.1.0 (WordPress: WP_Object_Cache)
  */
 export function createObjectCache(shared?: SharedGroups): ObjectCacheApi {
-  const emptied: FlushCounts = new Map();
+  const flushCounts: FlushCounts = new Map();
   const slot = `object-cache:${++instances}`;
   const outside: Stores = { groups: new Map(), parts: new Map() };
 
@@ -35,14 +35,14 @@ export function createObjectCache(shared?: SharedGroups): ObjectCacheApi {
     if (!own) memo.set(slot, (own = { groups: new Map(), parts: new Map() }));
     return own;
   };
-  const groupOf = (given: string): Group => {
+  const groupOf = (groupName: string): Group => {
     const { groups } = stores();
-    const name = given === '' ? 'default' : given;
+    const name = groupName === '' ? 'default' : groupName;
     let group = groups.get(name);
     if (!group)
       groups.set(
         name,
-        (group = shared?.namesOf(name) ? createSharedGroup(shared, emptied, name) : createRequestGroup()),
+        (group = shared?.namesOf(name) ? createSharedGroup(shared, flushCounts, name) : createRequestGroup()),
       );
     return group;
   };

@@ -28,16 +28,16 @@ const known = new Map<unknown, OptionName>();
 /**
  * Returns the parsed name of an option. A page reads some fifty options, and a string concatenated for each call is
  * slow to look up.
- * @param given plugins in plain JavaScript may pass numbers too
+ * @param input plugins in plain JavaScript may pass numbers too
  */
-export function optionName(given: unknown): OptionName {
-  return memoize(known, MAX_NAMES, given, () => read(textOf(given)));
+export function optionName(input: unknown): OptionName {
+  return memoize(known, MAX_NAMES, input, () => read(textOf(input)));
 }
 
-function textOf(given: unknown): string {
-  if (given === true) return '1';
-  if (typeof given === 'number') return String(given);
-  return typeof given === 'string' ? given.trim() : '';
+function textOf(input: unknown): string {
+  if (input === true) return '1';
+  if (typeof input === 'number') return String(input);
+  return typeof input === 'string' ? input.trim() : '';
 }
 
 function read(name: string): OptionName {

@@ -16,27 +16,31 @@ export function createOptionReads({ hooks, store }: { readonly hooks: HookApi; r
   }
 
   /** @param handOut converts a stored value to what the caller gets */
-  async function find(given: string, [asked]: unknown[], handOut: (value: unknown) => unknown): Promise<unknown> {
-    const option = optionName(given);
+  async function find(
+    rawName: string,
+    [requestedDefault]: unknown[],
+    handOut: (value: unknown) => unknown,
+  ): Promise<unknown> {
+    const option = optionName(rawName);
     if (option.isEmpty) return false;
     const { name, hooks: on } = option;
-    const fallback = asked === undefined ? false : asked;
+    const fallback = requestedDefault === undefined ? false : requestedDefault;
     const proposed = await hooks.applyFilters<unknown>(on.before, false, name, fallback);
     const instead = await hooks.applyFilters<unknown>('pre_option', proposed, name, fallback);
     if (instead !== false) return instead;
     const row = await store.read(option);
-    if (!row) return hooks.applyFilters<unknown>(on.byDefault, fallback, name, asked !== undefined);
+    if (!row) return hooks.applyFilters<unknown>(on.byDefault, fallback, name, requestedDefault !== undefined);
     const value = valueOf(row, name);
     if (name === 'home' && value === '') return find('siteurl', [], handOut);
     const tidy = typeof value === 'string' && NO_TRAILING_SLASH.includes(name) ? value.replace(/[/\\]+$/, '') : value;
     // A callback may change the value it receives.
-    const heard = hooks.hasFilter(on.value) || hooks.hasFilter('all');
-    return hooks.applyFilters<unknown>(on.value, heard ? copyOf(tidy) : handOut(tidy), name);
+    const hasListeners = hooks.hasFilter(on.value) || hooks.hasFilter('all');
+    return hooks.applyFilters<unknown>(on.value, hasListeners ? copyOf(tidy) : handOut(tidy), name);
   }
 
   function valueOf(row: StoredOption, name = row.name): unknown {
-    const typed = store.typedValue(name);
-    return typed ? typed.value : valueBehind(row);
+    const typedEntry = store.typedValue(name);
+    return typedEntry ? typedEntry.value : valueBehind(row);
   }
 
   return { getOption, find, valueOf };
@@ -44,10 +48,10 @@ export function createOptionReads({ hooks, store }: { readonly hooks: HookApi; r
 
 /** Creates the function that returns the value of a stored option: parsed once, and shared by all callers. */
 function createStoredValues(): (row: StoredOption) => unknown {
-  const made = new WeakMap<StoredOption, unknown>();
+  const parsedValues = new WeakMap<StoredOption, unknown>();
   return (row) => {
-    if (!made.has(row)) made.set(row, fromStoredText(row.text));
-    return made.get(row);
+    if (!parsedValues.has(row)) parsedValues.set(row, fromStoredText(row.text));
+    return parsedValues.get(row);
   };
 }
 

@@ -55,7 +55,8 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   };
   const tooLong = (): Map<string, StoredOption> =>
     cache.requestStore('options:too-long', () => new Map<string, StoredOption>());
-  const typed = (): Map<string, TypedValue> => cache.requestStore('options:typed', () => new Map<string, TypedValue>());
+  const typedValues = (): Map<string, TypedValue> =>
+    cache.requestStore('options:typed', () => new Map<string, TypedValue>());
 
   async function load(): Promise<Snapshot> {
     if (snapshot) return snapshot;
@@ -98,10 +99,10 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     if (written !== undefined) return written ?? undefined;
     const row = snapshot?.rows.get(at);
     if (row || snapshot?.missing.has(at)) return row;
-    return own?.missing.has(at) && snapshot ? undefined : look(name, at, own);
+    return own?.missing.has(at) && snapshot ? undefined : loadRow(name, at, own);
   }
 
-  async function look(name: string, at: string, own: Unit | undefined): Promise<StoredOption | undefined> {
+  async function loadRow(name: string, at: string, own: Unit | undefined): Promise<StoredOption | undefined> {
     const known = await load();
     const row = known.rows.get(at);
     if (row || known.missing.has(at) || own?.missing.has(at)) return row;
@@ -141,8 +142,8 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
       if ((await run()) === 0) return false;
       state.writes.set(keyOf(name), next);
       state.missing.delete(keyOf(name));
-      if (isTyped(value)) typed().set(name, { unit, value });
-      else typed().delete(name);
+      if (isTyped(value)) typedValues().set(name, { unit, value });
+      else typedValues().delete(name);
       if (first) await db.afterCommit(() => publish(unit, state));
       return true;
     });
@@ -156,7 +157,8 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   function publish(unit: object, state: Unit): void {
     changes++;
     if (state.generation !== undefined) raised();
-    for (const [name, entry] of typed()) if (entry.unit === unit) typed().set(name, { ...entry, unit: pool });
+    for (const [name, entry] of typedValues())
+      if (entry.unit === unit) typedValues().set(name, { ...entry, unit: pool });
     if (!snapshot) return;
     if (state.generation !== undefined && snapshot.generation !== state.generation - 1) {
       snapshot = undefined;
@@ -175,7 +177,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
 
     /** Returns the value as written in this request, before its conversion to text. */
     typedValue(name: string): { value: unknown } | undefined {
-      const entry = typed().get(name);
+      const entry = typedValues().get(name);
       return entry && (entry.unit === pool || entry.unit === db()) ? entry : undefined;
     },
 

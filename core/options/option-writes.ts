@@ -28,14 +28,18 @@ const REEVALUATED = ['auto', 'auto-on', 'auto-off'];
 export function createOptionWrites({ hooks, formatting, store, settings, reads, onTooLong }: OptionWritesDeps) {
   const { getOption, valueOf } = reads;
 
-  async function addOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
-    const option = optionName(given);
+  async function addOption(
+    rawName: string,
+    input: unknown,
+    autoload: boolean | string | null = null,
+  ): Promise<boolean> {
+    const option = optionName(rawName);
     if (option.isEmpty) return false;
     const { name } = option;
     protect(name);
     const value = await sanitizeOption(name, input);
-    const looked = !store.isKnownMissing(name);
-    if (looked) {
+    const mayExist = !store.isKnownMissing(name);
+    if (mayExist) {
       const byDefault = await hooks.applyFilters<unknown>(`default_option_${name}`, false, name, false);
       if (!sameValue(byDefault, await getOption(name))) return false;
     }
@@ -44,7 +48,7 @@ export function createOptionWrites({ hooks, formatting, store, settings, reads, 
     await hooks.doAction('add_option', name, value);
     const before = await store.read(option);
     // An option that appears missing to filters is overwritten; one that another node has just added is not.
-    if (before && !looked) return false;
+    if (before && !mayExist) return false;
     if (option.isTooLong) onTooLong(name);
     try {
       if (!(await (before ? store.update(before, text, row.autoload, value) : store.insert(row, value)))) return false;
@@ -60,11 +64,11 @@ export function createOptionWrites({ hooks, formatting, store, settings, reads, 
   }
 
   async function updateOption(
-    given: string,
+    rawName: string,
     input: unknown,
     autoload: boolean | string | null = null,
   ): Promise<boolean> {
-    const option = optionName(given);
+    const option = optionName(rawName);
     if (option.isEmpty) return false;
     const { name } = option;
     protect(name);
@@ -88,8 +92,8 @@ export function createOptionWrites({ hooks, formatting, store, settings, reads, 
     return true;
   }
 
-  async function deleteOption(given: string): Promise<boolean> {
-    const option = optionName(given);
+  async function deleteOption(rawName: string): Promise<boolean> {
+    const option = optionName(rawName);
     if (option.isEmpty) return false;
     const { name } = option;
     protect(name);
@@ -113,10 +117,10 @@ export function createOptionWrites({ hooks, formatting, store, settings, reads, 
     name: string,
     value: unknown,
     text: string,
-    wish: boolean | string | null,
+    autoload: boolean | string | null,
   ): Promise<string> {
-    if (wish === true || wish === 'on' || wish === 'yes') return 'on';
-    if (wish === false || wish === 'off' || wish === 'no') return 'off';
+    if (autoload === true || autoload === 'on' || autoload === 'yes') return 'on';
+    if (autoload === false || autoload === 'off' || autoload === 'no') return 'off';
     const bySize = text.length > MAX_AUTOLOAD ? false : null;
     const decided = await hooks.applyFilters<unknown>('wp_default_autoload_value', bySize, name, value, text);
     if (typeof decided !== 'boolean') return 'auto';

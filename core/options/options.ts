@@ -77,8 +77,8 @@ export function createOptions({
       return changed;
     },
     async wpAutoloadValuesToAutoload() {
-      const kept = await hooks.applyFilters('wp_autoload_values_to_autoload', [...AUTOLOADED]);
-      return AUTOLOADED.filter((value) => kept.includes(value));
+      const autoloadValues = await hooks.applyFilters('wp_autoload_values_to_autoload', [...AUTOLOADED]);
+      return AUTOLOADED.filter((value) => autoloadValues.includes(value));
     },
     async wpPrimeOptionCaches(names) {
       for (const name of names) await store.read(optionName(name));

@@ -24,7 +24,7 @@ interface SanitizeNeeds {
 
 type Rule = (value: unknown, needs: SanitizeNeeds) => Promise<SanitizeResult> | SanitizeResult;
 
-const whole: Rule = (value) => ({ value: toAbsInteger(value) });
+const absoluteInteger: Rule = (value) => ({ value: toAbsInteger(value) });
 const email: Rule = async (value, { formatting }) => {
   const clean = await formatting.sanitizeEmail(text(value));
   return (await formatting.isEmail(clean))
@@ -84,7 +84,7 @@ const rules: Record<string, Rule> = {
   home: address('Site address'),
   WPLANG: async (value, { stored }) =>
     ['', 'en_US', 'pl_PL'].includes(text(value)) ? { value } : { value: await stored('WPLANG') },
-  illegal_names: (value) => ({ value: orNothing(words(value, ' ')) }),
+  illegal_names: (value) => ({ value: orNothing(splitList(value, ' ')) }),
   limited_email_domains: (value) => ({ value: orNothing(domains(value)) }),
   banned_email_domains: (value) => ({ value: orNothing(domains(value)) }),
   timezone_string: (value) =>
@@ -133,7 +133,7 @@ const WHOLE_NUMBERS = [
   'site_icon',
   'fileupload_maxk',
 ];
-for (const name of WHOLE_NUMBERS) rules[name] = whole;
+for (const name of WHOLE_NUMBERS) rules[name] = absoluteInteger;
 for (const name of ['welcome_email', 'new_user_email']) rules[name] = kses;
 
 /** Applies the sanitization rule of a core option; other options pass unchanged (WordPress: sanitize_option). */
@@ -148,14 +148,14 @@ function text(value: unknown): string {
   return value === true ? '1' : '';
 }
 
-function words(value: unknown, separator: string): string[] {
+function splitList(value: unknown, separator: string): string[] {
   const list = Array.isArray(value) ? value.map(text) : text(value).split(separator);
-  return list.map((word) => word.trim()).filter(counts);
+  return list.map((item) => item.trim()).filter(counts);
 }
 
 /** A single zero is empty to PHP. */
-function counts(word: string): boolean {
-  return word !== '' && word !== '0';
+function counts(isNonEmpty: string): boolean {
+  return isNonEmpty !== '' && isNonEmpty !== '0';
 }
 
 /** An empty list is stored as an empty string. */
@@ -164,11 +164,11 @@ function orNothing(list: string[]): string[] | '' {
 }
 
 function domains(value: unknown): string[] {
-  return words(value, '\n').filter((domain) => !/(--|\.\.)/.test(domain) && /^([a-zA-Z0-9-.])+$/.test(domain));
+  return splitList(value, '\n').filter((domain) => !/(--|\.\.)/.test(domain) && /^([a-zA-Z0-9-.])+$/.test(domain));
 }
 
 function uniqueLines(value: unknown): string {
-  return [...new Set(words(value, '\n'))].join('\n');
+  return [...new Set(splitList(value, '\n'))].join('\n');
 }
 
 function isTimeZone(name: string): boolean {

@@ -25,8 +25,9 @@ export function createSettings(hooks: HookApi, cache: ObjectCacheApi): Settings 
       if (sanitizeCallback)
         steps.push(hooks.addFilter(`sanitize_option_${name}`, (value: unknown) => sanitizeCallback(value)));
       if ('default' in args) {
-        const answer = (value: unknown, _name: string, passed: boolean): unknown => (passed ? value : args.default);
-        steps.push(hooks.addFilter(`default_option_${name}`, answer, 10, 3));
+        const provideDefault = (value: unknown, _name: string, passed: boolean): unknown =>
+          passed ? value : args.default;
+        steps.push(hooks.addFilter(`default_option_${name}`, provideDefault, 10, 3));
       }
       registered.set(name, { ...args, group });
       undo.set(name, steps);

@@ -38,27 +38,27 @@ export type FlushCounts = Map<string, number>;
  * @param own the request's part of it
  */
 export function createSharedGroup(
-  { kept, namesOf }: SharedGroups,
-  emptied: FlushCounts,
+  { kept: cache, namesOf }: SharedGroups,
+  flushCounts: FlushCounts,
   name: string,
   own = createRequestGroup(),
 ): Group {
-  const keyOf = (key: string): string => `cache:${name}:${emptied.get(name) ?? 0}:${key}`;
+  const keyOf = (key: string): string => `cache:${name}:${flushCounts.get(name) ?? 0}:${key}`;
   return {
-    has: (key) => own.has(key) || kept.find(keyOf(key)) !== undefined,
-    get: (key) => (own.has(key) ? own.get(key) : kept.find(keyOf(key))?.found),
+    has: (key) => own.has(key) || cache.find(keyOf(key)) !== undefined,
+    get: (key) => (own.has(key) ? own.get(key) : cache.find(keyOf(key))?.found),
     set(key, value, expire) {
       own.set(key, value, expire);
-      kept.put(keyOf(key), value, namesOf(name) ?? [], expire > 0 ? Date.now() + expire * 1000 : undefined);
+      cache.put(keyOf(key), value, namesOf(name) ?? [], expire > 0 ? Date.now() + expire * 1000 : undefined);
     },
     delete(key) {
-      const [here, there] = [own.delete(key), kept.find(keyOf(key)) !== undefined];
-      kept.drop(keyOf(key));
+      const [here, there] = [own.delete(key), cache.find(keyOf(key)) !== undefined];
+      cache.drop(keyOf(key));
       return here || there;
     },
     clear() {
       own.clear();
-      emptied.set(name, (emptied.get(name) ?? 0) + 1);
+      flushCounts.set(name, (flushCounts.get(name) ?? 0) + 1);
     },
   };
 }

@@ -54,9 +54,11 @@ function createKind({ options, store, hooks, now }: TransientsDeps, kind: string
       T | false;
   }
 
-  async function set(name: string, given: unknown, wish = 0): Promise<boolean> {
-    const value = await hooks.applyFilters(`pre_set_${kind}_${name}`, given, wish, name);
-    const expiration = Math.trunc(await hooks.applyFilters(`expiration_of_${kind}_${name}`, wish, value, name));
+  async function set(name: string, input: unknown, requestedExpiration = 0): Promise<boolean> {
+    const value = await hooks.applyFilters(`pre_set_${kind}_${name}`, input, requestedExpiration, name);
+    const expiration = Math.trunc(
+      await hooks.applyFilters(`expiration_of_${kind}_${name}`, requestedExpiration, value, name),
+    );
     if (!(await write(name, value, expiration))) return false;
     await hooks.doAction(`set_${kind}_${name}`, value, expiration, name);
     await hooks.doAction(`set_${kind}`, name, value, expiration);

@@ -44,20 +44,20 @@ export interface FilteredNoticeDeps {
 export async function filteredNotice(
   { hooks, functions }: FilteredNoticeDeps,
   message: string,
-  given: AdminNoticeArgs,
+  noticeArgs: AdminNoticeArgs,
   keyOf: (args: AdminNoticeArgs) => Promise<{ key: string; text: string } | undefined>,
 ): Promise<string> {
   const args = await hooks.applyFilters<AdminNoticeArgs>(
     'wp_admin_notice_args',
-    { type: 'info', id: '', dismissible: false, additional_classes: [], paragraph_wrap: true, ...given },
+    { type: 'info', id: '', dismissible: false, additional_classes: [], paragraph_wrap: true, ...noticeArgs },
     message,
   );
-  const away = await keyOf(args);
-  if (away === undefined) return '';
+  const dismissal = await keyOf(args);
+  if (dismissal === undefined) return '';
   const { type = 'info', id = '', additional_classes: classes = [], paragraph_wrap: isWrapped = true } = args;
   const clean = functions.wpKsesPost(message);
   const markup = noticeHtml(functions, {
-    ...away,
+    ...dismissal,
     id: String(id),
     type: KINDS.includes(type) ? type : 'info',
     classes: Array.isArray(classes) ? classes.map(String) : [],
@@ -71,9 +71,9 @@ export function noticeHtml(
   { wpNonceField }: Pick<HostFunctions, 'wpNonceField'>,
   { id = '', key, type, classes, html, text }: NoticeParts,
 ): string {
-  const away =
+  const dismissForm =
     key === ''
       ? ''
       : `<form method="post" class="notice__away">${wpNonceField(PUT_AWAY.action, PUT_AWAY.nonce)}<button class="link" name="${PUT_AWAY.field}" value="${escapeText(key)}">${escapeText(text)}</button></form>`;
-  return `<div${id === '' ? '' : ` id="${escapeText(id)}"`} class="${['notice', `notice--${type}`, ...classes].map(escapeText).join(' ')}" role="${type === 'error' ? 'alert' : 'status'}">${html}${away}</div>`;
+  return `<div${id === '' ? '' : ` id="${escapeText(id)}"`} class="${['notice', `notice--${type}`, ...classes].map(escapeText).join(' ')}" role="${type === 'error' ? 'alert' : 'status'}">${html}${dismissForm}</div>`;
 }

@@ -24,7 +24,7 @@ import { createSettingsScreens } from './settings-forms.js';
 import { addedSettings, registerSettings } from './settings-pages.js';
 
 /** What fields can be put on: of the host, and of the store. */
-const THINGS: readonly string[] = ['post', 'term', 'user', 'product', 'order'];
+const FIELD_TARGETS: readonly string[] = ['post', 'term', 'user', 'product', 'order'];
 
 interface AdminPartsDeps {
   readonly id: string;
@@ -76,10 +76,10 @@ export function createAdminParts({
       isUpdated: () => url()?.searchParams.get('settings-updated') === 'true',
     }),
     ...createDashboardParts({ id, functions, hooks, registries, named, keep, __: deps.text.__ }),
-    addSettingsPage<const Sections extends readonly FieldSection[]>(given: SettingsPage<Sections>) {
-      checkSlug(given.slug);
-      checkList(given.sections, `The settings page "${given.slug}" has no list of sections.`);
-      const page = nameSettingsPage(given, named);
+    addSettingsPage<const Sections extends readonly FieldSection[]>(settingsPage: SettingsPage<Sections>) {
+      checkSlug(settingsPage.slug);
+      checkList(settingsPage.sections, `The settings page "${settingsPage.slug}" has no list of sections.`);
+      const page = nameSettingsPage(settingsPage, named);
       const unregister = registerSettings({ getOption: functions.getOption, holdSetting }, deps, page);
       const { undo, isNew } = registries.settingsPages.put(id, ({ slug }) => slug, page);
       const remove = (): void => {
@@ -88,25 +88,30 @@ export function createAdminParts({
       };
       return addedSettings<Sections>(functions, page, isNew ? keep(remove) : remove);
     },
-    addFields(given) {
-      checkList(given.fields, `The field box on "${given.on}" has no list of fields.`);
-      const meant = THINGS.includes(given.on) ? undefined : closestMatch(String(given.on), THINGS);
-      if (meant !== undefined)
-        log.warn({ plugin: id, on: given.on, meant }, `fields were added to "${given.on}"; did you mean "${meant}"?`);
-      const taken = takenKeys(
-        given,
+    addFields(fieldBox) {
+      checkList(fieldBox.fields, `The field box on "${fieldBox.on}" has no list of fields.`);
+      const suggestion = FIELD_TARGETS.includes(fieldBox.on)
+        ? undefined
+        : closestMatch(String(fieldBox.on), FIELD_TARGETS);
+      if (suggestion !== undefined)
+        log.warn(
+          { plugin: id, on: fieldBox.on, meant: suggestion },
+          `fields were added to "${fieldBox.on}"; did you mean "${suggestion}"?`,
+        );
+      const usedKeys = takenKeys(
+        fieldBox,
         registries.fieldBoxes
           .all()
           .filter(({ owner }) => owner === id)
           .map(({ value }) => value),
       );
-      const conflicts = given.fields.filter(({ key }) => taken.has(key)).map(({ key }) => key);
+      const conflicts = fieldBox.fields.filter(({ key }) => usedKeys.has(key)).map(({ key }) => key);
       if (conflicts.length > 0)
         log.warn(
           { plugin: id, fields: conflicts },
           'another field box of this plugin already has fields with these keys; they are shown only once',
         );
-      const box = nameFieldBox({ ...given, fields: given.fields.filter(({ key }) => !taken.has(key)) }, named);
+      const box = nameFieldBox({ ...fieldBox, fields: fieldBox.fields.filter(({ key }) => !usedKeys.has(key)) }, named);
       return keep(registerFieldMetaBox({ id, functions, deps, claims, boxes: registries.fieldBoxes }, box));
     },
   };

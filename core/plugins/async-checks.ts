@@ -43,20 +43,22 @@ type AsyncChecks = Partial<Pick<PluginScope, AsyncAnswerName<PluginScope>>>;
 export function asyncAnswersOf<Functions extends AsyncChecks & object>(
   functions: Functions,
 ): Pick<Functions, AsyncAnswerName<PluginScope> & keyof Functions> {
-  const asked = Object.keys(ASYNC_ANSWERS).flatMap((name) => {
-    const ask = (functions as Readonly<Record<string, unknown>>)[name];
-    return typeof ask === 'function' ? [[name, heedful(name, ask as (...args: unknown[]) => unknown)] as const] : [];
+  const wrapped = Object.keys(ASYNC_ANSWERS).flatMap((name) => {
+    const check = (functions as Readonly<Record<string, unknown>>)[name];
+    return typeof check === 'function'
+      ? [[name, withAwaitCheck(name, check as (...args: unknown[]) => unknown)] as const]
+      : [];
   });
-  return Object.fromEntries(asked) as Pick<Functions, AsyncAnswerName<PluginScope> & keyof Functions>;
+  return Object.fromEntries(wrapped) as Pick<Functions, AsyncAnswerName<PluginScope> & keyof Functions>;
 }
 
 /** A synchronous result needs no tracking. */
-function heedful(name: string, ask: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
+function withAwaitCheck(name: string, check: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
   return (...args) => {
-    const answer = ask(...args);
-    if (!(answer instanceof Promise)) return answer;
+    const result = check(...args);
+    if (!(result instanceof Promise)) return result;
     // The missing `await` is reported by the plugin's entry; an additional unhandled rejection would be noise.
-    answer.catch(() => undefined);
-    return askedHere(name, answer);
+    result.catch(() => undefined);
+    return askedHere(name, result);
   };
 }

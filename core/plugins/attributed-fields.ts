@@ -8,18 +8,18 @@ import { type ContextWrapper, nameText, orElse } from './attribution.js';
 export function nameFields(fields: readonly Field[], named: ContextWrapper): readonly Field[] {
   return fields.map((field) => {
     const { key, choices, sanitize, validate } = field;
-    const words = (text: PageText): PageText => nameText(text, `text of field ${key}`, key, named);
+    const attributedText = (text: PageText): PageText => nameText(text, `text of field ${key}`, key, named);
     const listed = Array.isArray(choices)
-      ? choices.map(({ value, label }: { value: string; label: PageText }) => ({ value, label: words(label) }))
+      ? choices.map(({ value, label }: { value: string; label: PageText }) => ({ value, label: attributedText(label) }))
       : undefined;
-    const ask = typeof choices === 'function' ? named(`choices of field ${key}`, choices) : undefined;
+    const loadChoices = typeof choices === 'function' ? named(`choices of field ${key}`, choices) : undefined;
     return {
       ...field,
-      label: words(field.label),
-      ...(field.help === undefined ? {} : { help: words(field.help) }),
-      ...(field.patternHelp === undefined ? {} : { patternHelp: words(field.patternHelp) }),
+      label: attributedText(field.label),
+      ...(field.help === undefined ? {} : { help: attributedText(field.help) }),
+      ...(field.patternHelp === undefined ? {} : { patternHelp: attributedText(field.patternHelp) }),
       ...(listed ? { choices: listed } : {}),
-      ...(ask ? { choices: () => orElse([], ask) } : {}),
+      ...(loadChoices ? { choices: () => orElse([], loadChoices) } : {}),
       ...(sanitize ? { sanitize: named(`sanitization of field ${key}`, sanitize.bind(field)) } : {}),
       ...(validate ? { validate: named(`validation of field ${key}`, validate.bind(field)) } : {}),
     };
@@ -37,12 +37,12 @@ function nameSection({ title, description, fields }: FieldSection, named: Contex
 /** Runs everything a settings page calls in its plugin's owner context. */
 export function nameSettingsPage(page: SettingsPage, named: ContextWrapper): SettingsPage {
   const { slug, title, menuTitle, description, saved } = page;
-  const place = `title of settings page ${slug}`;
+  const entryName = `title of settings page ${slug}`;
   return {
     ...page,
-    title: nameText(title, place, slug, named),
-    ...(menuTitle === undefined ? {} : { menuTitle: nameText(menuTitle, place, slug, named) }),
-    ...(description === undefined ? {} : { description: nameText(description, place, '', named) }),
+    title: nameText(title, entryName, slug, named),
+    ...(menuTitle === undefined ? {} : { menuTitle: nameText(menuTitle, entryName, slug, named) }),
+    ...(description === undefined ? {} : { description: nameText(description, entryName, '', named) }),
     sections: page.sections.map((section) => nameSection(section, named)),
     ...(saved ? { saved: named(`save callback of settings page ${slug}`, saved.bind(page)) } : {}),
   };

@@ -12,7 +12,7 @@ import {
 import { checkFunction } from './checked-entries.js';
 
 /** Wraps a function in a plugin's owner context; its errors are recorded and reach the caller. */
-export type ContextWrapper = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
+export type ContextWrapper = <A extends unknown[], R>(entryName: string, work: (...args: A) => R) => (...args: A) => R;
 
 /** Returns a fallback for failing plugin code; the error has been recorded already. */
 export function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<T> {
@@ -46,14 +46,15 @@ export function nameEndpoints(
     return check ? { permissionCallback: named(`permission of route ${route}`, check) } : {};
   }
   // If the callback for cached responses fails, the response is made again.
-  function withCache(keep: RestEndpoint['keep']): Pick<RestEndpoint, 'keep'> {
-    const again =
-      keep?.again && named(`cache callback of route ${route}`, (asked: CacheRequest) => keep.again?.(asked) ?? false);
-    return keep
+  function withCache(cacheOptions: RestEndpoint['keep']): Pick<RestEndpoint, 'keep'> {
+    const mayReuse =
+      cacheOptions?.again &&
+      named(`cache callback of route ${route}`, (request: CacheRequest) => cacheOptions.again?.(request) ?? false);
+    return cacheOptions
       ? {
           keep: {
-            unless: keep.unless,
-            ...(again ? { again: (asked) => orElse<boolean>(false, () => again(asked)) } : {}),
+            unless: cacheOptions.unless,
+            ...(mayReuse ? { again: (request) => orElse<boolean>(false, () => mayReuse(request)) } : {}),
           },
         }
       : {};
@@ -173,13 +174,13 @@ export function nameTexts(page: AdminPage, named: ContextWrapper): AdminPage {
 }
 
 /** Runs a text that is computed for each display in its plugin's owner context; the fallback is shown if it fails. */
-export function nameText(text: PageText, place: string, instead: string, named: ContextWrapper): PageText {
+export function nameText(text: PageText, entryName: string, instead: string, named: ContextWrapper): PageText {
   if (typeof text !== 'function') return text;
-  const read = named(place, () => words(text()));
+  const read = named(entryName, () => requireText(text()));
   return () => orElse(instead, read) as string;
 }
 
-function words(text: unknown): string {
+function requireText(text: unknown): string {
   if (typeof text === 'string') return text;
   throw new PlinthError('title_invalid_return_type', 'A text function did not return a string.', {
     hint: 'Return a string; a text cannot be a promise.',

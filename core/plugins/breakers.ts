@@ -26,10 +26,10 @@ export interface EntryBreaker extends Breaker {
 }
 
 /** Called when a circuit breaker opened (until when, in milliseconds since 1970) or closed (0). */
-type OnTurn = (plugin: string, place: string, openUntil: number) => void;
+type OnTurn = (plugin: string, entryName: string, openUntil: number) => void;
 
-function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () => number): EntryBreaker {
-  let faults: number[] = [];
+function createBreaker(plugin: string, entryName: string, onTurn: OnTurn, now: () => number): EntryBreaker {
+  let failureTimes: number[] = [];
   let opened = 0;
   let openUntil = 0;
   // Every pause lasts at least as long as a trial call, so this never has to be reset.
@@ -37,13 +37,13 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
 
   function close(): void {
     opened = openUntil = 0;
-    faults = [];
-    onTurn(plugin, place, 0);
+    failureTimes = [];
+    onTurn(plugin, entryName, 0);
   }
 
   return {
     plugin,
-    place,
+    place: entryName,
     get openUntil() {
       return openUntil;
     },
@@ -64,15 +64,15 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
       const at = now();
       // Calls started before it opened may still fail.
       if (openUntil > at) return false;
-      faults = [...faults.filter((earlier) => earlier > at - WINDOW_MS), at];
-      if (openUntil === 0 && faults.length < STRIKES) return false;
+      failureTimes = [...failureTimes.filter((earlier) => earlier > at - WINDOW_MS), at];
+      if (openUntil === 0 && failureTimes.length < STRIKES) return false;
       openUntil = at + (PAUSES_MS[opened] ?? LONGEST_PAUSE_MS);
       opened++;
-      onTurn(plugin, place, openUntil);
+      onTurn(plugin, entryName, openUntil);
       return true;
     },
     reset() {
-      if (openUntil > 0 || faults.length > 0) close();
+      if (openUntil > 0 || failureTimes.length > 0) close();
     },
   };
 }
@@ -80,22 +80,22 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
 /** The circuit breakers of one process, for displaying and resetting them. */
 interface Breakers {
   /** Creates a circuit breaker for an entry that failed for the first time. */
-  make(plugin: string, place: string): EntryBreaker;
+  make(plugin: string, entryName: string): EntryBreaker;
   /** Closes the circuit breakers of a plugin, or of one of its entries. */
-  reset(plugin: string, place?: string): void;
+  reset(plugin: string, entryName?: string): void;
 }
 
 export function createBreakers(onTurn: OnTurn, now: () => number = Date.now): Breakers {
-  const made = new Set<EntryBreaker>();
+  const breakers = new Set<EntryBreaker>();
   return {
-    make(plugin, place) {
-      const breaker = createBreaker(plugin, place, onTurn, now);
-      made.add(breaker);
+    make(plugin, entryName) {
+      const breaker = createBreaker(plugin, entryName, onTurn, now);
+      breakers.add(breaker);
       return breaker;
     },
-    reset(plugin, place) {
-      for (const breaker of made) {
-        if (breaker.plugin === plugin && (place === undefined || breaker.place === place)) breaker.reset();
+    reset(plugin, entryName) {
+      for (const breaker of breakers) {
+        if (breaker.plugin === plugin && (entryName === undefined || breaker.place === entryName)) breaker.reset();
       }
     },
   };

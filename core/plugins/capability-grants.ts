@@ -56,28 +56,28 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
   return {
     async grant({ id, contributes }) {
       const before = (await notes.all())[id] ?? [];
-      const given: Grant[] = [...before];
+      const grants: Grant[] = [...before];
       const isGiven = (role: string, capability: string): boolean =>
         before.some((one) => one.role === role && one.capability === capability);
       for (const [role, { label, capabilities }] of Object.entries(contributes.roles ?? {}))
-        if (!isGiven(role, '')) given.push(await grantRole(role, label, capabilities));
+        if (!isGiven(role, '')) grants.push(await grantRole(role, label, capabilities));
       for (const [capability, holders] of Object.entries(contributes.capabilities ?? {}))
         for (const role of holders) {
           const grant = isGiven(role, capability) ? undefined : await grantCapability(role, capability);
-          if (grant) given.push(grant);
+          if (grant) grants.push(grant);
         }
-      if (given.length > before.length) await notes.set(id, given);
+      if (grants.length > before.length) await notes.set(id, grants);
     },
     async takeBack(id) {
-      const given = (await notes.all())[id];
-      if (!given) return [];
-      const gone: string[] = [];
-      for (const grant of given.filter(({ wasThere }) => !wasThere).reverse()) {
+      const grants = (await notes.all())[id];
+      if (!grants) return [];
+      const removed: string[] = [];
+      for (const grant of grants.filter(({ wasThere }) => !wasThere).reverse()) {
         const line = await takeBackOne(grant);
-        if (line !== undefined) gone.push(line);
+        if (line !== undefined) removed.push(line);
       }
       await notes.set(id, undefined);
-      return gone;
+      return removed;
     },
   };
 }

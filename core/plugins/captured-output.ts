@@ -21,7 +21,7 @@ export async function catchPrinted<T>(work: () => Promise<T>): Promise<{ result:
   const sheet: Sheet = { text: '' };
   if (readers++ === 0) {
     write = process.stdout.write;
-    process.stdout.write = kept;
+    process.stdout.write = captureWrite;
   }
   try {
     return { result: await sheets.run(sheet, work), printed: sheet.text };
@@ -30,12 +30,12 @@ export async function catchPrinted<T>(work: () => Promise<T>): Promise<{ result:
   }
 }
 
-const kept = function (this: typeof process.stdout, ...args: Parameters<typeof process.stdout.write>): boolean {
+const captureWrite = function (this: typeof process.stdout, ...args: Parameters<typeof process.stdout.write>): boolean {
   const sheet = sheets.getStore();
   if (!sheet) return write.apply(process.stdout, args);
   const [chunk, encoding, done] = args as [string | Uint8Array, BufferEncoding | Told | undefined, Told | undefined];
   sheet.text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
-  const told = typeof encoding === 'function' ? encoding : done;
-  if (told) queueMicrotask(told);
+  const callback = typeof encoding === 'function' ? encoding : done;
+  if (callback) queueMicrotask(callback);
   return true;
 } as typeof process.stdout.write;

@@ -1,6 +1,6 @@
 import { type Command, PlinthError } from '../api/index.js';
 
-const WORDS = /^[a-z][\w-]*(?: [a-z][\w-]*)*(?: (?:<[\w.-]+>|\[[\w.-]+\]))*$/i;
+const COMMAND_NAME = /^[a-z][\w-]*(?: [a-z][\w-]*)*(?: (?:<[\w.-]+>|\[[\w.-]+\]))*$/i;
 const FLAGS = /^-/;
 
 /**
@@ -8,11 +8,11 @@ const FLAGS = /^-/;
  * visitor's request.
  * @throws PlinthError `callback_not_found`
  */
-export function checkFunction(call: string, given: unknown): void {
-  if (typeof given === 'function') return;
+export function checkFunction(call: string, callback: unknown): void {
+  if (typeof callback === 'function') return;
   throw new PlinthError(
     'callback_not_found',
-    `${call} requires a function, but got ${given === null ? 'null' : typeof given}.`,
+    `${call} requires a function, but got ${callback === null ? 'null' : typeof callback}.`,
     {
       hint: 'Check the argument: an import with a wrong name is undefined.',
     },
@@ -24,7 +24,7 @@ export function checkFunction(call: string, given: unknown): void {
  * @throws PlinthError `command_invalid`, `callback_not_found`
  */
 export function checkCommand({ name, description, options = [], run }: Partial<Command>): void {
-  if (typeof name !== 'string' || !WORDS.test(name))
+  if (typeof name !== 'string' || !COMMAND_NAME.test(name))
     throw invalid(
       `The command ${JSON.stringify(name) ?? 'undefined'} does not have a valid name`,
       'Use a name such as "parcel send <number>".',
@@ -41,6 +41,6 @@ function hasFlags(option: unknown): boolean {
   return typeof flags === 'string' && FLAGS.test(flags);
 }
 
-function invalid(what: string, cure: string): PlinthError {
-  return new PlinthError('command_invalid', `${what}.`, { hint: cure });
+function invalid(what: string, hint: string): PlinthError {
+  return new PlinthError('command_invalid', `${what}.`, { hint: hint });
 }

@@ -19,10 +19,10 @@ interface EmailParts {
 export async function composeEmail(
   parts: EmailParts,
   plugin: { id: string; folder: string; textDomain: string },
-  { view, data, subject: given, ...email }: Mail,
+  { view, data, subject: subjectInput, ...email }: Mail,
 ): Promise<Email> {
   const { views, hooks, functions, i18n } = parts;
-  const subject = typeof given === 'function' ? await given() : given;
+  const subject = typeof subjectInput === 'function' ? await subjectInput() : subjectInput;
   const body =
     view === undefined
       ? email.html

@@ -42,41 +42,41 @@ export function createDashboardParts({
 }: DashboardPartsDeps): Pick<PluginScope, 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> {
   return {
     wpAddDashboardWidget(boxId, title, callback, control, { capability } = {}) {
-      const place = `dashboard box ${boxId}`;
-      const show = named(place, () => checkedText(callback()));
+      const entryName = `dashboard box ${boxId}`;
+      const show = named(entryName, () => checkedText(callback()));
       const box: DashboardWidget = {
         id: boxId,
-        title: nameText(title, `title of ${place}`, boxId, named),
+        title: nameText(title, `title of ${entryName}`, boxId, named),
         callback: () => orElse('', show),
         ...(control
-          ? { control: named(`options of ${place}`, async (request) => checkedText(await control(request))) }
+          ? { control: named(`options of ${entryName}`, async (request) => checkedText(await control(request))) }
           : {}),
         ...(capability === undefined ? {} : { capability }),
       };
       const memo = currentContext()?.memo;
       if (memo?.has(PAGE_REQUEST)) {
-        const held = (memo.get(DASHBOARD_WIDGETS) as Boxes | undefined) ?? new Map<string, DashboardWidget>();
-        memo.set(DASHBOARD_WIDGETS, held.set(boxId, box));
-        return () => void held.delete(boxId);
+        const widgets = (memo.get(DASHBOARD_WIDGETS) as Boxes | undefined) ?? new Map<string, DashboardWidget>();
+        memo.set(DASHBOARD_WIDGETS, widgets.set(boxId, box));
+        return () => void widgets.delete(boxId);
       }
       const { undo, isNew } = registries.dashboardWidgets.put(id, (one) => one.id, box);
       return isNew ? keep(undo) : undo;
     },
-    addAdminNotice(given) {
-      const { when } = given;
-      const asked = when && named(`condition of notice ${given.id}`, when.bind(given));
+    addAdminNotice(input) {
+      const { when } = input;
+      const condition = when && named(`condition of notice ${input.id}`, when.bind(input));
       const notice: AdminNotice = {
-        ...given,
-        text: nameText(given.text, `text of notice ${given.id}`, '', named),
-        ...(given.link
+        ...input,
+        text: nameText(input.text, `text of notice ${input.id}`, '', named),
+        ...(input.link
           ? {
               link: {
-                ...given.link,
-                text: nameText(given.link.text, `text of notice ${given.id}`, given.link.url, named),
+                ...input.link,
+                text: nameText(input.link.text, `text of notice ${input.id}`, input.link.url, named),
               },
             }
           : {}),
-        ...(asked ? { when: () => orElse(false, asked) } : {}),
+        ...(condition ? { when: () => orElse(false, condition) } : {}),
       };
       const { undo, isNew } = registries.adminNotices.put(id, (one) => one.id, notice);
       return isNew ? keep(undo) : undo;

@@ -33,9 +33,9 @@ export function describeConflicts(
   };
   return conflicts.map(({ kind, name, plugins, use }) => {
     // For services and shortcodes the last registration is used, as in WordPress.
-    const [has = '', ...wanted] = (use === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
-    const said = [kind in kinds ? kinds[kind as NameKind] : kind, name, has, wanted.join(', ')] as const;
-    const told = __('Name conflict: “%2$s” (%1$s) is used by %3$s and also requested by %4$s.', ...said);
-    return use === 'each' ? `${told} ${__('Both are used on pages.')}` : told;
+    const [has = '', ...others] = (use === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
+    const details = [kind in kinds ? kinds[kind as NameKind] : kind, name, has, others.join(', ')] as const;
+    const message = __('Name conflict: “%2$s” (%1$s) is used by %3$s and also requested by %4$s.', ...details);
+    return use === 'each' ? `${message} ${__('Both are used on pages.')}` : message;
   });
 }

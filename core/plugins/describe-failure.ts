@@ -5,23 +5,23 @@ import type { PluginRecord } from './plugin-status.js';
 
 /**
  * Describes an error in a plugin and its location in the plugin's own files.
- * @param say puts the plugin's name and the reason into a sentence
+ * @param format puts the plugin's name and the reason into a sentence
  */
 export function describeFailure(
   record: PluginRecord,
   error: unknown,
-  say: (name: string, why: string) => string,
+  format: (name: string, why: string) => string,
 ): WpError {
   const { code, message, hint } =
     error instanceof PlinthError
       ? error
       : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), hint: '' };
-  const place = placeIn(record.folder, error);
+  const location = placeIn(record.folder, error);
   return new WpError(
     code,
-    say(
+    format(
       record.manifest?.name ?? record.id,
-      place === undefined || message.includes(place) ? message : `${place}: ${message}`,
+      location === undefined || message.includes(location) ? message : `${location}: ${message}`,
     ),
     { cure: hint },
   );
@@ -45,8 +45,8 @@ const NO_FUNCTION = /\.(\w+) is not a function/;
 /** Adds to an error about a function that there is not which one was meant. @param names of the functions that there are */
 export function withMeantName(error: unknown, names: readonly string[]): unknown {
   const name = error instanceof TypeError ? NO_FUNCTION.exec(error.message)?.[1] : undefined;
-  const meant = name === undefined || names.includes(name) ? undefined : meantName(name, names);
-  if (meant !== undefined) (error as Error).message += `; did you mean ${meant}?`;
+  const suggestion = name === undefined || names.includes(name) ? undefined : meantName(name, names);
+  if (suggestion !== undefined) (error as Error).message += `; did you mean ${suggestion}?`;
   return error;
 }
 

@@ -45,14 +45,14 @@ export async function inspectPlugin(id: string, folder: string): Promise<FoundPl
  * read each time.
  */
 export function createInspection(): typeof inspectPlugin {
-  const seen = new Map<string, { readonly stamp: string; readonly found: FoundPlugin }>();
+  const cache = new Map<string, { readonly stamp: string; readonly found: FoundPlugin }>();
   return async (id, folder) => {
     const stamp = await stampOf(folder);
-    const known = seen.get(folder);
+    const known = cache.get(folder);
     if (known?.stamp === stamp) return known.found;
     const found = await inspectPlugin(id, folder);
-    if (found.manifest && stamp !== '') seen.set(folder, { stamp, found });
-    else seen.delete(folder);
+    if (found.manifest && stamp !== '') cache.set(folder, { stamp, found });
+    else cache.delete(folder);
     return found;
   };
 }

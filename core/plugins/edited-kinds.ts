@@ -14,17 +14,17 @@ interface EditedKindDeps {
  * Failing callbacks refuse.
  */
 export function createAddEditedKind({ id, registries, named, keep }: EditedKindDeps): (kind: EditableType) => Undo {
-  return (given) => {
-    const { kind } = given;
+  return (editableType) => {
+    const { kind } = editableType;
     if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind))
       throw new PlinthError('editable_type_invalid', `"${kind}" is not a valid name for an editable type.`, {
         hint: 'Use at most 40 lower-case letters, digits and underscores, starting with a letter, such as store_product.',
       });
-    const place = `edited ${kind}`;
-    const mayEdit = named(place, given.mayEdit.bind(given));
-    const find = named(place, given.find.bind(given));
-    const stored = named(place, given.stored.bind(given));
-    const describe = named(place, given.describe.bind(given));
+    const entryName = `edited ${kind}`;
+    const mayEdit = named(entryName, editableType.mayEdit.bind(editableType));
+    const find = named(entryName, editableType.find.bind(editableType));
+    const stored = named(entryName, editableType.stored.bind(editableType));
+    const describe = named(entryName, editableType.describe.bind(editableType));
     const { undo, isNew } = registries.editedKinds.put(id, (one) => one.kind, {
       kind,
       mayEdit: (entity) => orElse(false, () => mayEdit(entity)),

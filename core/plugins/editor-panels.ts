@@ -31,13 +31,13 @@ export function createAddPanel({
         hint: 'Use a .js file in the assets/ folder of the plugin, such as panel.js.',
       });
     }
-    const shown =
+    const renderText =
       render && named(`panel ${id}`, (...args: Parameters<typeof render>) => checkedText(render.apply(panel, args)));
     const { undo, isNew } = registries.editorPanels.put(manifest.id, (one) => one.id, {
       ...panel,
       title: nameText(title, `title of panel ${id}`, id, named),
       src: `${assetsUrl}/${script}?ver=${encodeURIComponent(fileVersion(join(folder, 'assets', script), manifest.version))}`,
-      ...(shown ? { render: (...args) => orElse('', () => shown(...args)) } : {}),
+      ...(renderText ? { render: (...args) => orElse('', () => renderText(...args)) } : {}),
     });
     return isNew ? keep(undo) : undo;
   };

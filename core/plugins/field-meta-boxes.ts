@@ -32,9 +32,9 @@ const nameOf = ({ type, subtype }: { readonly type: MetaType; readonly subtype: 
 
 /** Returns the keys of a box that another box of the same plugin uses on the same entities. */
 export function takenKeys(box: FieldBox, others: readonly FieldBox[]): ReadonlySet<string> {
-  const places = new Set(placeNames(box));
-  const beside = others.filter((other) => placeNames(other).some((place) => places.has(place)));
-  return new Set(beside.flatMap(({ fields }) => fields.map(({ key }) => key)));
+  const locationNames = new Set(placeNames(box));
+  const overlapping = others.filter((other) => placeNames(other).some((name) => locationNames.has(name)));
+  return new Set(overlapping.flatMap(({ fields }) => fields.map(({ key }) => key)));
 }
 
 interface MetaBoxContext {
@@ -54,29 +54,29 @@ interface MetaBoxContext {
  */
 export function registerFieldMetaBox({ id, functions, deps, claims, boxes }: MetaBoxContext, box: FieldBox): Undo {
   checkFields(box.fields, `The fields "${wordsOf(box.title)}"`);
-  const places = placesOf(box);
-  const needed = Math.max(places.length, 1);
-  const held = new Map<string, number>();
+  const locations = placesOf(box);
+  const needed = Math.max(locations.length, 1);
+  const registeredCounts = new Map<string, number>();
   const undos: Undo[] = [];
   let takeBack: Undo | undefined;
 
   const show = (): void => {
     takeBack?.();
-    const fields = box.fields.filter(({ key }) => held.get(key) === needed);
+    const fields = box.fields.filter(({ key }) => registeredCounts.get(key) === needed);
     takeBack = fields.length === 0 && box.fields.length > 0 ? () => undefined : boxes.add(id, { ...box, fields });
   };
   /** A field is shown once its key is registered in all locations. */
-  const put = (field: Field): Undo => {
+  const registerField = (field: Field): Undo => {
     const { key } = field;
-    held.set(key, (held.get(key) ?? 0) + 1);
-    const isWhole = held.get(key) === needed;
+    registeredCounts.set(key, (registeredCounts.get(key) ?? 0) + 1);
+    const isWhole = registeredCounts.get(key) === needed;
     if (isWhole)
-      for (const { type, subtype } of places)
+      for (const { type, subtype } of locations)
         functions.registerMeta(type, key, metaArgs(functions, deps, field, type, subtype));
     if (takeBack) show();
     return () => {
-      held.set(key, (held.get(key) ?? 1) - 1);
-      if (isWhole) for (const { type, subtype } of places) functions.unregisterMetaKey(type, key, subtype);
+      registeredCounts.set(key, (registeredCounts.get(key) ?? 1) - 1);
+      if (isWhole) for (const { type, subtype } of locations) functions.unregisterMetaKey(type, key, subtype);
     };
   };
   const undo = (): void => {
@@ -86,24 +86,24 @@ export function registerFieldMetaBox({ id, functions, deps, claims, boxes }: Met
 
   try {
     for (const field of box.fields) {
-      if (places.length === 0)
+      if (locations.length === 0)
         undos.push(
           claims.hold(
             'field',
             `${field.key} (${box.on})`,
             id,
             () => true,
-            () => put(field),
+            () => registerField(field),
           ),
         );
-      for (const place of places)
+      for (const location of locations)
         undos.push(
           claims.hold(
             'meta key',
-            `${field.key} (${nameOf(place)})`,
+            `${field.key} (${nameOf(location)})`,
             id,
-            () => functions.registeredMetaKeyExists(place.type, field.key, place.subtype),
-            () => put(field),
+            () => functions.registeredMetaKeyExists(location.type, field.key, location.subtype),
+            () => registerField(field),
           ),
         );
     }

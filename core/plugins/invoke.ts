@@ -15,50 +15,50 @@ import { failureKind } from './failure-kind.js';
  * continues without the result. The host's own code (an empty owner) runs directly. Asynchronous work may take the
  * given milliseconds, or the host's default timeout.
  */
-export type Invoke = <T>(owner: string, place: string, work: () => T, ms?: number) => T;
+export type Invoke = <T>(owner: string, entryName: string, work: () => T, ms?: number) => T;
 
 interface InvokeOptions {
   /** Records an error; returns the circuit breaker for the entry from now on. */
-  onError(owner: string, place: string, error: unknown, breaker?: Breaker): Breaker | undefined;
+  onError(owner: string, entryName: string, error: unknown, breaker?: Breaker): Breaker | undefined;
   /** Timeout of an asynchronous entry, in milliseconds. */
   budgetMs: number;
 }
 
 /** Entries called once in a plugin's lifecycle have no circuit breaker: a repetition is intentional. */
-const ONCE: ReadonlySet<string> = new Set(['import', 'boot', 'activate', 'deactivate', 'uninstall']);
+const LIFECYCLE_ENTRIES: ReadonlySet<string> = new Set(['import', 'boot', 'activate', 'deactivate', 'uninstall']);
 
 export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
   /** Circuit breakers of entries that failed, by plugin and place. */
   const breakers = new Map<string, Breaker>();
 
-  return function invoke<T>(owner: string, place: string, work: () => T, ms = budgetMs): T {
+  return function invoke<T>(owner: string, entryName: string, work: () => T, ms = budgetMs): T {
     if (owner === '') return work();
-    const key = `${owner}\n${place}`;
+    const key = `${owner}\n${entryName}`;
     const breaker = breakers.get(key);
-    if (breaker && !breaker.allows()) throw temporarilyClosed(owner, place);
+    if (breaker && !breaker.allows()) throw temporarilyClosed(owner, entryName);
     const report = (error: unknown): never => {
-      const next = onError(owner, place, error, breakers.get(key));
-      if (next && !ONCE.has(place)) breakers.set(key, next);
+      const next = onError(owner, entryName, error, breakers.get(key));
+      if (next && !LIFECYCLE_ENTRIES.has(entryName)) breakers.set(key, next);
       throw asAnswer(owner, error);
     };
     let result: T;
-    const asked: PendingAnswers = [];
+    const pendingCalls: PendingAnswers = [];
     try {
-      result = runOwned({ owner, place, frame: currentOwner()?.frame, asked }, work);
+      result = runOwned({ owner, place: entryName, frame: currentOwner()?.frame, asked: pendingCalls }, work);
     } catch (error) {
       return report(error);
     }
     if (!(result instanceof Promise)) {
-      if (isUnheard(asked)) return report(unheardError(owner, place, asked[0]));
+      if (isUnheard(pendingCalls)) return report(unheardError(owner, entryName, pendingCalls[0]));
       breaker?.worked();
       return result;
     }
-    const waited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, place, ms));
-    return waited.then((answer: unknown) => {
+    const limited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, entryName, ms));
+    return limited.then((value: unknown) => {
       // An unawaited check may have let everyone pass.
-      if (isUnheard(asked)) return report(unheardError(owner, place, asked[0]));
+      if (isUnheard(pendingCalls)) return report(unheardError(owner, entryName, pendingCalls[0]));
       breaker?.worked();
-      return answer;
+      return value;
     }, report) as T;
   };
 }
@@ -74,16 +74,20 @@ function asAnswer(owner: string, error: unknown): unknown {
 }
 
 /** Creates the error for an entry whose circuit breaker is open. */
-function temporarilyClosed(owner: string, place: string): PlinthError {
-  return new PlinthError('temporarily_closed', `"${owner}" failed repeatedly in ${place} and will be retried later.`, {
-    hint: 'Fix the plugin. To retry without waiting, use Tools, Plugin errors.',
-    status: 503,
-    kind: 'outage',
-  });
+function temporarilyClosed(owner: string, entryName: string): PlinthError {
+  return new PlinthError(
+    'temporarily_closed',
+    `"${owner}" failed repeatedly in ${entryName} and will be retried later.`,
+    {
+      hint: 'Fix the plugin. To retry without waiting, use Tools, Plugin errors.',
+      status: 503,
+      kind: 'outage',
+    },
+  );
 }
 
-function overBudget(owner: string, place: string, ms: number): PlinthError {
-  return new PlinthError('plugin_slow', `"${owner}" took longer than ${ms} ms in ${place}.`, {
+function overBudget(owner: string, entryName: string, ms: number): PlinthError {
+  return new PlinthError('plugin_slow', `"${owner}" took longer than ${ms} ms in ${entryName}.`, {
     hint: 'Move long work to a background job.',
     status: 503,
   });

@@ -17,11 +17,11 @@ export function wrongHosts(value: unknown): string | undefined {
       return `"contributes.hosts" does not support "${use}"; use one of ${HOST_USES.join(', ')}`;
     if (!Array.isArray(origins)) return `"contributes.hosts.${use}" must be a list of origins`;
     if (origins.length > MAX) return `"contributes.hosts.${use}" must not list more than ${MAX} hosts`;
-    const wrong = (origins as unknown[]).find(
+    const invalidOrigin = (origins as unknown[]).find(
       (origin) => typeof origin !== 'string' || !(isOrigin(origin) || (use === 'redirect' && origin === ANY_HOST)),
     );
-    if (wrong !== undefined)
-      return `"contributes.hosts.${use}" must contain origins such as "https://js.example.com" (lowercase, https, no path), not ${JSON.stringify(wrong)}`;
+    if (invalidOrigin !== undefined)
+      return `"contributes.hosts.${use}" must contain origins such as "https://js.example.com" (lowercase, https, no path), not ${JSON.stringify(invalidOrigin)}`;
   }
   return undefined;
 }
@@ -38,7 +38,7 @@ export function allHosts(declared: readonly DeclaredHosts[]): DeclaredHosts {
  * @returns a sentence for each kind of use; none for a plugin without external hosts
  */
 export function describeHosts(hosts: DeclaredHosts, { __ }: Pick<TranslationApi, '__'>): string[] {
-  const said: Readonly<Record<HostUse, (names: string) => string>> = {
+  const descriptions: Readonly<Record<HostUse, (names: string) => string>> = {
     script: (names) => __('Runs scripts from: %s', names),
     style: (names) => __('Loads styles and fonts from: %s', names),
     frame: (names) => __('Embeds pages from: %s', names),
@@ -50,6 +50,6 @@ export function describeHosts(hosts: DeclaredHosts, { __ }: Pick<TranslationApi,
   const nameOf = (origin: string): string =>
     origin === ANY_HOST ? __('any address') : origin.replace(/^https:\/\//, '');
   return HOST_USES.filter((use) => (hosts[use] ?? []).length > 0).map((use) =>
-    said[use]((hosts[use] ?? []).map(nameOf).join(', ')),
+    descriptions[use]((hosts[use] ?? []).map(nameOf).join(', ')),
   );
 }

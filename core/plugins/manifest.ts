@@ -80,8 +80,8 @@ function checkManifest(id: string, json: unknown): PluginManifest {
   const path = normalize(main);
   if (path.startsWith('..') || path.startsWith('/') || /[\\\0]/.test(path))
     throw invalid(id, '"main" must be a path inside the plugin’s folder');
-  const wrong = wrongHosts((fields.contributes as { hosts?: unknown } | undefined)?.hosts);
-  if (wrong !== undefined) throw invalid(id, wrong);
+  const problem = wrongHosts((fields.contributes as { hosts?: unknown } | undefined)?.hosts);
+  if (problem !== undefined) throw invalid(id, problem);
   return {
     id,
     name,

@@ -5,12 +5,12 @@ type Boxes = Map<string, MetaBox>;
 
 function boxes(): Boxes {
   const memo = currentContext()?.memo;
-  let held = memo?.get(META_BOXES) as Boxes | undefined;
-  if (!held) {
-    held = new Map();
-    memo?.set(META_BOXES, held);
+  let requestBoxes = memo?.get(META_BOXES) as Boxes | undefined;
+  if (!requestBoxes) {
+    requestBoxes = new Map();
+    memo?.set(META_BOXES, requestBoxes);
   }
-  return held;
+  return requestBoxes;
 }
 
 /** Adds a meta box to the form that the running request shows. */

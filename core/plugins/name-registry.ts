@@ -45,9 +45,9 @@ export interface NameRegistry {
   /**
    * The same for a name that only one plugin can use: the first plugin's registration is made, those of others once all
    * before them are gone.
-   * @param stands whether the name is registered now; the first plugin may have unregistered it itself
+   * @param isRegistered whether the name is registered now; the first plugin may have unregistered it itself
    */
-  hold(kind: NameKind, name: string, plugin: string, stands: () => boolean, put: () => Undo): Undo;
+  hold(kind: NameKind, name: string, plugin: string, isRegistered: () => boolean, register: () => Undo): Undo;
   /** Returns the names of a kind that a plugin was the first to register. */
   namesOf(kind: string, plugin: string): string[];
   /** Returns the names that several plugins use now. */
@@ -82,7 +82,7 @@ export function createNameRegistry(onDouble: (double: NameConflict) => void): Na
   const keyOf = (kind: string, name: string): string => `${kind}\n${name}`;
   const useOf = (kind: string): NameUse => USE[kind] ?? 'first';
 
-  function noted(kind: string, name: string): NameClaim {
+  function claimOf(kind: string, name: string): NameClaim {
     const claim = claims.get(keyOf(kind, name)) ?? {
       kind,
       name,
@@ -97,10 +97,10 @@ export function createNameRegistry(onDouble: (double: NameConflict) => void): Na
     const before = claims.get(keyOf(kind, name))?.holders;
     if (useOf(kind) === 'last' && before && [...before.keys()].every((other) => standsOn.includes(other)))
       return () => undefined;
-    const { holders } = noted(kind, name);
+    const { holders } = claimOf(kind, name);
     const isNew = !holders.has(plugin);
     holders.set(plugin, (holders.get(plugin) ?? 0) + 1);
-    if (isNew && holders.size > 1) onDouble(doubleOf(noted(kind, name)));
+    if (isNew && holders.size > 1) onDouble(doubleOf(claimOf(kind, name)));
     return () => {
       const left = (holders.get(plugin) ?? 1) - 1;
       if (left > 0) holders.set(plugin, left);
@@ -118,23 +118,23 @@ export function createNameRegistry(onDouble: (double: NameConflict) => void): Na
 
   return {
     claim,
-    hold(kind, name, plugin, stands, put) {
+    hold(kind, name, plugin, isRegistered, register) {
       const release = claim(kind, name, plugin);
-      const of = noted(kind, name);
-      const held: Held = { plugin, put };
-      of.held.add(held);
-      if (firstOf(of) === plugin || !stands()) {
+      const of = claimOf(kind, name);
+      const registration: Held = { plugin, put: register };
+      of.held.add(registration);
+      if (firstOf(of) === plugin || !isRegistered()) {
         try {
-          held.undo = put();
+          registration.undo = register();
         } catch (error) {
-          of.held.delete(held);
+          of.held.delete(registration);
           release();
           throw error;
         }
       }
       return () => {
-        of.held.delete(held);
-        held.undo?.();
+        of.held.delete(registration);
+        registration.undo?.();
         release();
         const next = firstOf(of);
         for (const other of of.held) if (other.plugin === next) other.undo ??= other.put();

@@ -26,7 +26,7 @@ export function createTellOwner({
   sendMail,
   adminUrl,
 }: TellOwnerDeps): TellOwner {
-  async function tell(plugin: string, what: string): Promise<void> {
+  async function sendNotice(plugin: string, what: string): Promise<void> {
     const to = await address();
     if (to === '' || !(await limits.consumeRateLimit(`plugin_trouble:${plugin}`, 1, HOUR)).allowed) return;
     await sendMail({
@@ -40,7 +40,7 @@ export function createTellOwner({
     });
   }
   return (plugin, what) =>
-    void tell(plugin, what).catch((error: unknown) =>
+    void sendNotice(plugin, what).catch((error: unknown) =>
       log.error({ plugin, error: String(error) }, 'the site owner could not be notified of a plugin error'),
     );
 }

@@ -42,18 +42,18 @@ export function createOpenRegistry<T extends { readonly id: string }>(
 
   return {
     register(value) {
-      const wrong = problemOf(value, kind);
-      if (wrong !== '')
-        throw new PlinthError('registry_entry_invalid', `Invalid ${kind.name}: ${wrong}`, {
+      const problem = problemOf(value, kind);
+      if (problem !== '')
+        throw new PlinthError('registry_entry_invalid', `Invalid ${kind.name}: ${problem}`, {
           hint: 'Check the type in the contract of the plugin that provides the registry.',
         });
       const owner = currentOwner()?.owner || firstOwner;
       const known = entries.find(({ id }) => id === value.id);
       const release = claim(kind.name, value.id, owner);
-      const keep = (undo: Undo): Undo => (owner === firstOwner ? undefined : undoOf(owner))?.add(undo) ?? undo;
+      const trackUndo = (undo: Undo): Undo => (owner === firstOwner ? undefined : undoOf(owner))?.add(undo) ?? undo;
       if (known && known.owner !== owner) {
         // The name conflict is reported as long as the plugin runs.
-        keep(release);
+        trackUndo(release);
         throw new PlinthError(
           'registry_id_exists',
           `The ${kind.name} "${value.id}" is already registered by the plugin "${known.owner}".`,
@@ -63,7 +63,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
       const entry = { id: value.id, owner, value };
       entries = known ? entries.map((other) => (other === known ? entry : other)) : [...entries, entry];
       noteChange();
-      return keep(() => {
+      return trackUndo(() => {
         drop(entry);
         release();
       });
@@ -74,31 +74,31 @@ export function createOpenRegistry<T extends { readonly id: string }>(
       entry: RegistryEntry<T>,
       work: (value: T) => A | Promise<A>,
       otherwise: A,
-      check?: (answer: A) => string,
+      check?: (result: A) => string,
     ): Promise<A> {
-      const checked = (answer: A): A => {
-        const wrong = check?.(answer) ?? '';
-        if (wrong !== '')
+      const checked = (result: A): A => {
+        const problem = check?.(result) ?? '';
+        if (problem !== '')
           throw new PlinthError(
             'registry_invalid_return_type',
-            `The ${kind.name} "${entry.id}" returned an invalid value: ${wrong}`,
+            `The ${kind.name} "${entry.id}" returned an invalid value: ${problem}`,
             { hint: 'Check the type in the contract of the plugin that provides the registry.' },
           );
-        return answer;
+        return result;
       };
       try {
-        const answer = invoke<MaybePromise<A>>(
+        const pending = invoke<MaybePromise<A>>(
           entry.owner,
           `${kind.name} ${entry.id}`,
           async () => checked(await work(entry.value)),
           kind.budgetMs ?? BUDGET_MS,
         );
-        return isThenable(answer)
-          ? answer.then(
-              (given) => given,
+        return isThenable(pending)
+          ? pending.then(
+              (result) => result,
               () => otherwise,
             )
-          : Promise.resolve(answer);
+          : Promise.resolve(pending);
       } catch {
         return Promise.resolve(otherwise);
       }

@@ -7,10 +7,10 @@ import { type MaybePromise, PlinthError, type RedirectReply, type Reply } from '
  * answers for
  */
 export async function checkedReply(
-  answer: MaybePromise<Reply | undefined>,
+  pendingReply: MaybePromise<Reply | undefined>,
   target: (location: string, owner?: string) => string,
 ): Promise<Reply | undefined> {
-  const reply: unknown = await answer;
+  const reply: unknown = await pendingReply;
   if (reply === undefined) return reply;
   if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: targetOf(reply, target) } : reply;
   throw wrongAnswer('an invalid reply');
@@ -56,13 +56,13 @@ function isReply(value: unknown): value is Reply {
  * accepted.
  * @throws PlinthError `text_invalid_return_type`
  */
-export function checkedText<T>(answer: T): T {
-  if (answer instanceof Promise) return answer.then(checkedOne) as T;
-  return checkedOne(answer);
+export function checkedText<T>(text: T): T {
+  if (text instanceof Promise) return text.then(checkedOne) as T;
+  return checkedOne(text);
 }
 
-function checkedOne<T>(answer: T): T {
-  if (answer === null || !['object', 'function', 'symbol'].includes(typeof answer)) return answer;
+function checkedOne<T>(text: T): T {
+  if (text === null || !['object', 'function', 'symbol'].includes(typeof text)) return text;
   throw new PlinthError('text_invalid_return_type', 'A shortcode or block returned a value that is not text.', {
     hint: 'Return HTML as a string; an "await" or "toString" may be missing.',
   });

@@ -22,9 +22,9 @@ const NAME = /^:[A-Za-z_]\w*$/;
 
 /** Refuses a page path that no URL could match. */
 export function checkPath(path: unknown): void {
-  const wrong = problemOf(path);
-  if (wrong === undefined) return;
-  throw new PlinthError('front_path_invalid', `The page path ${JSON.stringify(path) ?? 'undefined'} ${wrong}.`, {
+  const problem = problemOf(path);
+  if (problem === undefined) return;
+  throw new PlinthError('front_path_invalid', `The page path ${JSON.stringify(path) ?? 'undefined'} ${problem}.`, {
     hint: 'Use a path such as "/parcel/:number/": whole segments between slashes, with a colon before the name of a variable segment. To handle every URL, use the hook `template_redirect`.',
   });
 }
@@ -33,8 +33,10 @@ function problemOf(path: unknown): string | undefined {
   if (typeof path !== 'string' || !path.startsWith('/')) return 'does not begin with a slash';
   if (FOREIGN.test(path))
     return `contains ${JSON.stringify(FOREIGN.exec(path)?.[0])}, which is not supported in page paths`;
-  const odd = path.split('/').find((part) => part.includes(':') && !NAME.test(part));
-  return odd === undefined ? undefined : `has the segment "${odd}", which is not a valid parameter`;
+  const invalidSegment = path.split('/').find((part) => part.includes(':') && !NAME.test(part));
+  return invalidSegment === undefined
+    ? undefined
+    : `has the segment "${invalidSegment}", which is not a valid parameter`;
 }
 
 /** Refuses the slug of a screen that cannot appear in a URL unchanged. */

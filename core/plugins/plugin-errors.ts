@@ -11,7 +11,7 @@ type ErrorDescription = Pick<PluginError, 'plugin' | 'place' | 'code' | 'message
 export const LATE_STRIKES = 3;
 const STRIKE_WINDOW_MS = 10 * 60_000;
 /** Maximum length of a stored place, in characters. */
-const PLACE = 190;
+const MAX_ENTRY_NAME = 190;
 /** Error codes of timeouts. */
 const LATE: ReadonlySet<string> = new Set(['hook_timeout', 'plugin_slow']);
 
@@ -22,16 +22,16 @@ export interface PluginErrors {
    * @param breaker circuit breaker already in front of the entry
    * @returns the circuit breaker for the entry from now on; undefined for no change
    */
-  record(plugin: string, place: string, error: unknown, breaker?: Breaker): EntryBreaker | undefined;
+  record(plugin: string, entryName: string, error: unknown, breaker?: Breaker): EntryBreaker | undefined;
   /** Records an uncaught error from a timer or an unhandled rejection; several of them pause the plugin. */
-  recordLate(plugin: string, place: string, error: unknown): void;
+  recordLate(plugin: string, entryName: string, error: unknown): void;
   list(plugin?: string): Promise<PluginError[]>;
   /** Returns the entries whose circuit breaker is open. */
   open(): Promise<Pick<PluginError, 'plugin' | 'place' | 'message' | 'open_until'>[]>;
   /** Deletes the errors of a plugin, or of one of its entries, and closes the circuit breakers. */
-  clear(plugin: string, place?: string): Promise<void>;
+  clear(plugin: string, entryName?: string): Promise<void>;
   /** Closes an entry's circuit breaker at once, after its code has been fixed. */
-  tryAgain(plugin: string, place: string): Promise<void>;
+  tryAgain(plugin: string, entryName: string): Promise<void>;
   /** Returns how often circuit breakers have opened or closed. */
   turns(): number;
   /** Waits until everything recorded has been written. */
@@ -62,19 +62,19 @@ export function createPluginErrors({
   log,
   onStrikeOut,
   onOpen = () => undefined,
-  kept = [],
+  kept: neverPaused = [],
   isHeldUp = () => false,
   now = Date.now,
 }: PluginErrorOptions): PluginErrors {
   const strikes = new Map<string, number[]>();
   /** The plugin to which each error was attributed. */
-  const blamed = new WeakMap<object, string>();
-  let turns = 0;
+  const attributions = new WeakMap<object, string>();
+  let stateChanges = 0;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(pluginError: ErrorDescription, at: string): Promise<void> {
-    const { plugin, place, code, message, stack } = pluginError;
-    const same = { plugin, place, code, message };
+    const { plugin, place: entryName, code, message, stack } = pluginError;
+    const same = { plugin, place: entryName, code, message };
     const known = await db()('plugin_errors').where(same).increment('count', 1);
     if (known > 0) await db()('plugin_errors').where(same).update({ last_at: at, stack });
     else await db()('plugin_errors').insert({ ...same, stack, count: 1, first_at: at, last_at: at });
@@ -92,10 +92,10 @@ export function createPluginErrors({
         (cause: unknown) => log.error({ plugin, cause }, 'a plugin error could not be stored'),
       );
   }
-  const breakers = createBreakers((plugin, place, openUntil) => {
-    turns++;
+  const breakers = createBreakers((plugin, entryName, openUntil) => {
+    stateChanges++;
     log.warn(
-      { plugin, place },
+      { plugin, place: entryName },
       openUntil > 0
         ? `an entry failed ${STRIKES} times; its circuit breaker is open until ${toUtcString(openUntil)} UTC`
         : 'an entry recovered',
@@ -103,7 +103,7 @@ export function createPluginErrors({
     writeLater(
       () =>
         db()('plugin_errors')
-          .where({ plugin, place })
+          .where({ plugin, place: entryName })
           .update({ open_until: openUntil > 0 ? toUtcString(openUntil) : null }),
       plugin,
     );
@@ -113,26 +113,26 @@ export function createPluginErrors({
    * Stores a plugin error. Returns undefined for errors that are none, and for errors already attributed to another
    * plugin, which only passed through here.
    */
-  function note(plugin: string, place: string, error: unknown): ErrorDescription | undefined {
+  function note(plugin: string, entryName: string, error: unknown): ErrorDescription | undefined {
     const kind = kindOf(error);
     const chain = kind === 'fault' ? causesOf(error) : [];
-    const first = chain.map((one) => blamed.get(one)).find((known) => known !== undefined) ?? plugin;
+    const first = chain.map((one) => attributions.get(one)).find((known) => known !== undefined) ?? plugin;
     if (first !== plugin)
       return void log.warn(
-        { plugin, place, fault: first, error: messageOf(error) },
+        { plugin, place: entryName, fault: first, error: messageOf(error) },
         'a plugin failed because of an error in another plugin',
       );
-    for (const one of chain) blamed.set(one, plugin);
+    for (const one of chain) attributions.set(one, plugin);
     noteOnce('a part of it failed');
     if (kind !== 'fault')
       return void log.warn(
-        { plugin, place, kind, error: messageOf(error) },
+        { plugin, place: entryName, kind, error: messageOf(error) },
         'a plugin call failed for a reason outside the plugin',
       );
-    if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'a host callback failed');
-    const pluginError = describe(plugin, place, error);
+    if (plugin === '') return void log.error({ place: entryName, error: messageOf(error) }, 'a host callback failed');
+    const pluginError = describe(plugin, entryName, error);
     log.error(
-      { plugin, place, code: pluginError.code, stack: pluginError.stack },
+      { plugin, place: entryName, code: pluginError.code, stack: pluginError.stack },
       `plugin error: ${pluginError.message}`,
     );
     const at = toUtcString(now());
@@ -141,15 +141,15 @@ export function createPluginErrors({
   }
 
   return {
-    record(plugin, place, error, breaker) {
-      const pluginError = note(plugin, place, error);
+    record(plugin, entryName, error, breaker) {
+      const pluginError = note(plugin, entryName, error);
       if (!pluginError) return undefined;
       const own = (breaker as EntryBreaker | undefined) ?? breakers.make(plugin, pluginError.place);
       if (own.failed()) onOpen(pluginError, own.openUntil);
       return own;
     },
-    recordLate(plugin, place, error) {
-      if (!note(plugin, place, error) || kept.includes(plugin)) return;
+    recordLate(plugin, entryName, error) {
+      if (!note(plugin, entryName, error) || neverPaused.includes(plugin)) return;
       const since = now() - STRIKE_WINDOW_MS;
       const recent = [...(strikes.get(plugin) ?? []).filter((at) => at > since), now()];
       strikes.set(plugin, recent);
@@ -168,20 +168,20 @@ export function createPluginErrors({
         .orderBy('plugin')
         .limit(50)
         .select('plugin', 'place', 'message', 'open_until'),
-    async clear(plugin, place) {
-      if (place === undefined) strikes.delete(plugin);
-      breakers.reset(plugin, place);
+    async clear(plugin, entryName) {
+      if (entryName === undefined) strikes.delete(plugin);
+      breakers.reset(plugin, entryName);
       await writing;
       await db()('plugin_errors')
-        .where(place === undefined ? { plugin } : { plugin, place })
+        .where(entryName === undefined ? { plugin } : { plugin, place: entryName })
         .delete();
     },
-    async tryAgain(plugin, place) {
-      breakers.reset(plugin, place);
+    async tryAgain(plugin, entryName) {
+      breakers.reset(plugin, entryName);
       await writing;
-      await db()('plugin_errors').where({ plugin, place }).update({ open_until: null });
+      await db()('plugin_errors').where({ plugin, place: entryName }).update({ open_until: null });
     },
-    turns: () => turns,
+    turns: () => stateChanges,
     settle: () => writing,
   };
 }
@@ -203,10 +203,10 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : String(error);
 }
 
-function describe(plugin: string, place: string, error: unknown): ErrorDescription {
+function describe(plugin: string, entryName: string, error: unknown): ErrorDescription {
   return {
     plugin,
-    place: place.slice(0, PLACE),
+    place: entryName.slice(0, MAX_ENTRY_NAME),
     code: error instanceof PlinthError ? error.code : 'plugin_threw',
     message: messageOf(error).slice(0, 190),
     stack: String((error as Error | undefined)?.stack ?? '').slice(0, 4000),

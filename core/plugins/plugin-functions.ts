@@ -64,19 +64,19 @@ interface PlaceDeps {
 export function pluginPaths({ id, folder, assetsUrl, dataDir }: PlaceDeps): PluginPathsApi {
   const data = pluginDataFolder(dataDir, id);
   const below = (parent: string, path: string): string => {
-    const whole = join(parent, path);
-    if (!isWithin(parent, whole)) throw outside(path, id);
-    return path === '' ? parent + sep : whole;
+    const fullPath = join(parent, path);
+    if (!isWithin(parent, fullPath)) throw outside(path, id);
+    return path === '' ? parent + sep : fullPath;
   };
   return {
     pluginBasename: () => id,
     pluginDirPath: (path = '') => below(folder, path),
     pluginDataPath: (path = '') => below(data, path),
     async wpMkdirP(path) {
-      const whole = resolve(path);
-      if (![data, join(dataDir, 'uploads')].some((parent) => isWithin(parent, whole))) throw outside(path, id);
+      const fullPath = resolve(path);
+      if (![data, join(dataDir, 'uploads')].some((parent) => isWithin(parent, fullPath))) throw outside(path, id);
       try {
-        await mkdir(whole, { recursive: true });
+        await mkdir(fullPath, { recursive: true });
         return true;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;

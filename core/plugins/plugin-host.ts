@@ -107,8 +107,8 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { config, db, hooks, log, roles, versions } = deps;
   const text = deps.i18n.domain('default');
   const notifyOwner = createOwnerEmails(deps);
-  const faults = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.quarantine(id, reason));
-  const invoke = createInvoke({ onError: faults.record, budgetMs: BUDGET_MS });
+  const pluginErrors = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.quarantine(id, reason));
+  const invoke = createInvoke({ onError: pluginErrors.record, budgetMs: BUDGET_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
   const claims = createNameRegistry(({ kind, name, plugins }) =>
@@ -122,7 +122,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     tables,
     grants,
     traces,
-    faults,
+    faults: pluginErrors,
     invoke,
     folders,
     paths: config.pluginPaths ?? [],
@@ -141,7 +141,17 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     },
   });
   const { production, dataDir } = config;
-  const lifecycle = createLifecycle({ ...deps, tables, traces, host, faults, invoke, production, dataDir, text });
+  const lifecycle = createLifecycle({
+    ...deps,
+    tables,
+    traces,
+    host,
+    faults: pluginErrors,
+    invoke,
+    production,
+    dataDir,
+    text,
+  });
   const pluginFunctions = createPluginFunctions({
     db,
     host,
@@ -168,7 +178,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     ...createInstaller({ db, hooks, host, folder: installed, versions }),
     ...hostFunctions(host),
     deactivationEffects: (id) => deactivationEffects({ host, hooks, text }, id),
-    faults,
+    faults: pluginErrors,
     invoke,
     registries,
     services,
@@ -229,7 +239,7 @@ function createOwnerEmails({ functions, i18n, log, sendMail, adminUrl, options }
 }
 
 function createHostErrors(
-  { db, log, i18n, kept, isHeldUp }: PluginHostDeps,
+  { db, log, i18n, kept: neverPaused, isHeldUp }: PluginHostDeps,
   notifyOwner: ReturnType<typeof createTellOwner>,
   quarantine: (id: string, reason: string) => Promise<void>,
 ): PluginErrors {
@@ -237,16 +247,16 @@ function createHostErrors(
   return createPluginErrors({
     db,
     log,
-    onOpen: ({ plugin, place, message }) =>
+    onOpen: ({ plugin, place: entryName, message }) =>
       notifyOwner(
         plugin,
         __(
           'A component of the plugin (%1$s) failed three times in ten minutes and is paused for a while: %2$s',
-          place,
+          entryName,
           message,
         ),
       ),
-    kept,
+    kept: neverPaused,
     // Work not started by a visitor may take longer.
     isHeldUp: () => isHeldUp?.() || currentContext()?.id === SCHEDULED,
     onStrikeOut: (id) => {

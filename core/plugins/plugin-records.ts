@@ -32,8 +32,10 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
   /** Where no plugin is started, the errors stored by processes that start them. */
   async function errorsNow(): Promise<ReadonlyMap<string, PlinthError>> {
     if (!deps.safeMode) return deps.errors;
-    const noted = Object.entries(await deps.startErrors.all());
-    return new Map(noted.map(([id, { code, message, cure }]) => [id, new PlinthError(code, message, { hint: cure })]));
+    const storedErrors = Object.entries(await deps.startErrors.all());
+    return new Map(
+      storedErrors.map(([id, { code, message, cure: hint }]) => [id, new PlinthError(code, message, { hint: hint })]),
+    );
   }
 
   function statusOf(id: string, isQuarantined: boolean, error: PlinthError | undefined): PluginStatus {

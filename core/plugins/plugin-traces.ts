@@ -46,32 +46,32 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
   const { db, notes } = deps;
 
   async function sweepSettings({ settings }: Traces): Promise<string[]> {
-    const gone: string[] = [];
-    for (const name of settings) if (await deps.options.deleteOption(name)) gone.push(`setting ${name}`);
-    return gone;
+    const removed: string[] = [];
+    for (const name of settings) if (await deps.options.deleteOption(name)) removed.push(`setting ${name}`);
+    return removed;
   }
 
   async function sweepMetadata({ metaKeys }: Traces): Promise<string[]> {
-    const gone: string[] = [];
+    const removed: string[] = [];
     for (const claimed of metaKeys) {
       const [, key = '', type = ''] = /^(.*) \((\w+)[^)]*\)$/.exec(claimed) ?? [];
       const table = META_TABLES[type];
       if (!table || key === '' || OF_HOST.test(key)) continue;
       const rows = await db()(table).where({ meta_key: key }).delete();
-      if (rows > 0) gone.push(`metadata ${key}`);
+      if (rows > 0) removed.push(`metadata ${key}`);
     }
-    return gone;
+    return removed;
   }
 
   async function sweepWork(id: string, { jobs }: Traces): Promise<string[]> {
-    const gone: string[] = [];
-    for (const queue of jobs) if ((await db()('jobs').where({ queue }).delete()) > 0) gone.push(`jobs ${queue}`);
+    const removed: string[] = [];
+    for (const queue of jobs) if ((await db()('jobs').where({ queue }).delete()) > 0) removed.push(`jobs ${queue}`);
     const hooks = await db()('cron_events').where('hook', 'like', `${id}/%`).distinct().pluck<string[]>('hook');
     for (const hook of hooks) {
       await deps.functions.wpUnscheduleHook(hook);
-      gone.push(`event ${hook}`);
+      removed.push(`event ${hook}`);
     }
-    return gone;
+    return removed;
   }
 
   return {
@@ -92,7 +92,7 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
     },
     async sweep(id) {
       const known = (await notes.all())[id] ?? NONE;
-      const gone = [
+      const removed = [
         ...(await deps.tables.drop(id)).map((name) => `table ${name}`),
         ...(await sweepSettings(known)),
         ...(await sweepMetadata(known)),
@@ -100,7 +100,7 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
         ...(await deps.grants.takeBack(id)),
       ];
       if (known !== NONE) await notes.set(id, undefined);
-      return gone;
+      return removed;
     },
   };
 }

@@ -45,17 +45,17 @@ export interface Reconciler {
 export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const { running, errors } = deps;
   let state = '';
-  let held: ReadonlySet<string> = new Set();
+  let heldBack: ReadonlySet<string> = new Set();
   /** State at the last reconciliation. */
   let last: { readonly generation: number | undefined; readonly held: ReadonlySet<string> } = {
     generation: undefined,
-    held,
+    held: heldBack,
   };
 
   /** Everything that determines the running plugins is stored as options. */
   function isInLine(): boolean {
     const generation = deps.generation();
-    return generation !== undefined && generation === last.generation && held === last.held && state !== '';
+    return generation !== undefined && generation === last.generation && heldBack === last.held && state !== '';
   }
 
   async function bringInLine(): Promise<boolean> {
@@ -64,22 +64,22 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       await deps.quarantine.all(),
       await deps.revisions.all(),
     ];
-    const next = JSON.stringify([active, Object.keys(aside).sort(), revisions, [...held].sort()]);
+    const next = JSON.stringify([active, Object.keys(aside).sort(), revisions, [...heldBack].sort()]);
     if (next === state || deps.safeMode) return false;
-    const wanted = active.filter((id) => !(id in aside) && !held.has(id));
-    for (const id of running.ids().reverse()) if (!wanted.includes(id)) await running.stop(id);
+    const idsToRun = active.filter((id) => !(id in aside) && !heldBack.has(id));
+    for (const id of running.ids().reverse()) if (!idsToRun.includes(id)) await running.stop(id);
     for (const id of running.ids()) if (running.isStale(id, revisions[id] ?? '')) await running.stopWithDependants(id);
-    await startAll(wanted);
+    await startAll(idsToRun);
     await noteErrors(active);
     await deps.pausedPages.look(active.filter((id) => !running.get(id)));
     state = next;
     return true;
   }
 
-  async function startAll(wanted: readonly string[]): Promise<void> {
+  async function startAll(idsToRun: readonly string[]): Promise<void> {
     const found = new Map((await deps.discover()).map((plugin) => [plugin.id, plugin]));
     const manifests: PluginManifest[] = [];
-    for (const id of wanted) {
+    for (const id of idsToRun) {
       const plugin = found.get(id);
       if (plugin?.manifest) manifests.push(plugin.manifest);
       else errors.set(id, plugin?.error ?? folderMissing(id));
@@ -121,13 +121,13 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       if (isInLine()) return false;
       const generation = deps.generation();
       const changed = await bringInLine();
-      last = { generation, held };
+      last = { generation, held: heldBack };
       return changed;
     },
     bringInLine,
     isInLine,
-    hold: (ids) => void (held = ids),
-    isHeld: (id) => held.has(id),
+    hold: (ids) => void (heldBack = ids),
+    isHeld: (id) => heldBack.has(id),
     forget: () => void (state = ''),
     state: () => state,
   };

@@ -28,10 +28,10 @@ export function createRedirectHosts(notes: PluginNotes<readonly string[]>): Redi
       if (id in (await notes.all())) await notes.set(id, undefined);
     },
     async addTo(found) {
-      const chosen = await notes.all();
+      const hostsByPlugin = await notes.all();
       return found.map((plugin) => {
         const { manifest, id } = plugin;
-        const own = chosen[id] ?? [];
+        const own = hostsByPlugin[id] ?? [];
         if (own.length === 0 || !manifest?.contributes.customRedirectHosts) return plugin;
         return { ...plugin, manifest: withRedirects(manifest, own) };
       });

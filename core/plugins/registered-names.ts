@@ -38,7 +38,7 @@ interface HeldParts {
 }
 
 /** Registers a setting until undone. */
-export type HoldSetting = (...given: Parameters<HostFunctions['registerSetting']>) => Undo;
+export type HoldSetting = (...args: Parameters<HostFunctions['registerSetting']>) => Undo;
 
 /**
  * Registrations under a name that can exist once per site: of two plugins, the first one's is used, and the other's
@@ -60,12 +60,12 @@ export function registeredNames({
   | 'registerBlockType'
   | 'registerJob'
 > & { readonly holdSetting: HoldSetting } {
-  const hold: Hold = (kind, name, isTaken, register) => claims.hold(kind, name, id, isTaken, register);
+  const claimAndRegister: Hold = (kind, name, isTaken, register) => claims.hold(kind, name, id, isTaken, register);
   return {
-    ...heldContentTypes(functions, hold, keep),
-    ...heldParts(functions, hold, keep, id),
+    ...heldContentTypes(functions, claimAndRegister, keep),
+    ...heldParts(functions, claimAndRegister, keep, id),
     holdSetting: (group, name, args) =>
-      hold(
+      claimAndRegister(
         'setting',
         name,
         () => functions.getRegisteredSettings().has(name),
@@ -87,64 +87,64 @@ type Hold = (
 
 type HoldName = HeldParts['keep'];
 
-function heldContentTypes(functions: Functions, hold: Hold, keep: HoldName) {
+function heldContentTypes(functions: Functions, claimAndRegister: Hold, keep: HoldName) {
   return {
-    registerPostType(given, args) {
-      const name = functions.sanitizeKey(given);
-      const made: ReturnType<Functions['registerPostType']>[] = [];
+    registerPostType(rawName, args) {
+      const name = functions.sanitizeKey(rawName);
+      const created: ReturnType<Functions['registerPostType']>[] = [];
       keep(
-        hold(
+        claimAndRegister(
           'post type',
           name,
           () => functions.getPostTypeObject(name) !== null,
           () => {
-            made.push(functions.registerPostType(given, args));
+            created.push(functions.registerPostType(rawName, args));
             return () => void functions.unregisterPostType(name);
           },
         ),
       );
-      return made[0] ?? functions.getPostTypeObject(name) ?? new WpError('invalid_post_type', 'Invalid post type.');
+      return created[0] ?? functions.getPostTypeObject(name) ?? new WpError('invalid_post_type', 'Invalid post type.');
     },
     registerTaxonomy(name, objectType, args) {
-      const made: ReturnType<Functions['registerTaxonomy']>[] = [];
+      const created: ReturnType<Functions['registerTaxonomy']>[] = [];
       keep(
-        hold(
+        claimAndRegister(
           'taxonomy',
           name,
           () => functions.getTaxonomy(name) !== false,
           () => {
-            made.push(functions.registerTaxonomy(name, objectType, args));
+            created.push(functions.registerTaxonomy(name, objectType, args));
             return () => void functions.unregisterTaxonomy(name);
           },
         ),
       );
-      return made[0] ?? (functions.getTaxonomy(name) || new WpError('invalid_taxonomy', 'Invalid taxonomy.'));
+      return created[0] ?? (functions.getTaxonomy(name) || new WpError('invalid_taxonomy', 'Invalid taxonomy.'));
     },
     registerPostStatus(name, args) {
-      const made: ReturnType<Functions['registerPostStatus']>[] = [];
+      const created: ReturnType<Functions['registerPostStatus']>[] = [];
       keep(
-        hold(
+        claimAndRegister(
           'post status',
           name,
           () => functions.getPostStatusObject(name) !== null,
           () => {
-            made.push(functions.registerPostStatus(name, args));
+            created.push(functions.registerPostStatus(name, args));
             return () => functions.unregisterPostStatus(name);
           },
         ),
       );
       // If none was created, another plugin's is registered.
-      return made[0] ?? (functions.getPostStatusObject(name) as ReturnType<Functions['registerPostStatus']>);
+      return created[0] ?? (functions.getPostStatusObject(name) as ReturnType<Functions['registerPostStatus']>);
     },
   } satisfies Partial<Functions>;
 }
 
-function heldParts(functions: Functions, hold: Hold, keep: HoldName, id: string) {
+function heldParts(functions: Functions, claimAndRegister: Hold, keep: HoldName, id: string) {
   return {
     registerMeta(type, key, args) {
       const subtype = args?.objectSubtype ?? '';
       keep(
-        hold(
+        claimAndRegister(
           'meta key',
           `${key} (${[type, subtype].filter(Boolean).join(' ')})`,
           () => functions.registeredMetaKeyExists(type, key, subtype),
@@ -158,7 +158,7 @@ function heldParts(functions: Functions, hold: Hold, keep: HoldName, id: string)
     },
     registerBlockType: (name, settings) =>
       keep(
-        hold(
+        claimAndRegister(
           'block',
           name,
           () => functions.isBlockRegistered(name),
@@ -167,7 +167,7 @@ function heldParts(functions: Functions, hold: Hold, keep: HoldName, id: string)
       ),
     registerJob: (name, handler, options) =>
       keep(
-        hold(
+        claimAndRegister(
           'job',
           name,
           () => true,
@@ -176,7 +176,7 @@ function heldParts(functions: Functions, hold: Hold, keep: HoldName, id: string)
       ),
     addImageSize: (name, ...size) =>
       void keep(
-        hold(
+        claimAndRegister(
           'image size',
           name,
           () => functions.hasImageSize(name),
@@ -188,7 +188,7 @@ function heldParts(functions: Functions, hold: Hold, keep: HoldName, id: string)
       ),
     registerWidget: (widget) =>
       keep(
-        hold(
+        claimAndRegister(
           'widget',
           widget.idBase,
           () => functions.getRegisteredWidgets().has(widget.idBase),

@@ -92,13 +92,13 @@ export function incompatible(
   const [wantedCore, wantedNode] = [named(requiresCore), named(requiresNode)];
   const update = `<p><a href="https://nodejs.org/en/download">${__('Learn more about updating Node.js')}</a>.</p>`;
   if (nodeFits) {
-    const said = __(
+    const message = __(
       'Current Plinth version (%1$s) does not meet minimum requirements for %2$s. The plugin requires Plinth %3$s.',
       core,
       name,
       wantedCore,
     );
-    return new WpError('plugin_wp_incompatible', `<p><strong>Error:</strong> ${said}</p>`);
+    return new WpError('plugin_wp_incompatible', `<p><strong>Error:</strong> ${message}</p>`);
   }
   if (coreFits) {
     const said = __(

@@ -9,55 +9,54 @@ const KINDS: Readonly<Record<NonNullable<Schema['type']>, string>> = {
 };
 
 /** Returns all errors of a value as sentences that begin with the location; empty when it is valid. */
-export function schemaProblems(value: unknown, schema: Schema, place = ''): string[] {
-  const wrong = (what: string): string[] => [`${place === '' ? 'it' : `"${place}"`} ${what}`];
+export function schemaProblems(value: unknown, schema: Schema, path = ''): string[] {
+  const problem = (what: string): string[] => [`${path === '' ? 'it' : `"${path}"`} ${what}`];
   if (schema.anyOf)
-    return schema.anyOf.some((one) => schemaProblems(value, one, place).length === 0)
+    return schema.anyOf.some((one) => schemaProblems(value, one, path).length === 0)
       ? []
-      : wrong(schema.errorMessage ?? 'has an invalid type');
+      : problem(schema.errorMessage ?? 'has an invalid type');
   if (schema.type && !isKind(value, schema.type))
-    return wrong(
-      value === undefined ? `must be ${KINDS[schema.type]}` : `must be ${KINDS[schema.type]}, not ${shown(value)}`,
+    return problem(
+      value === undefined ? `must be ${KINDS[schema.type]}` : `must be ${KINDS[schema.type]}, not ${shorten(value)}`,
     );
   if (typeof value === 'string')
     return fits(value, schema)
       ? []
-      : wrong(
+      : problem(
           `${schema.patternErrorMessage ?? 'must have a valid format'}${value.trim() === '' ? '' : `, not "${value}"`}`,
         );
   if (Array.isArray(value))
     return value.flatMap((item, index) =>
-      schema.items ? schemaProblems(item, schema.items, `${place}[${index}]`) : [],
+      schema.items ? schemaProblems(item, schema.items, `${path}[${index}]`) : [],
     );
-  if (typeof value === 'object' && value !== null)
-    return fieldProblems(value as Record<string, unknown>, schema, place);
+  if (typeof value === 'object' && value !== null) return fieldProblems(value as Record<string, unknown>, schema, path);
   return [];
 }
 
 function fieldProblems(
   fields: Readonly<Record<string, unknown>>,
   { properties = {}, required = [], additionalProperties, propertyNames }: Schema,
-  place: string,
+  path: string,
 ): string[] {
-  const at = (key: string): string => (place === '' ? key : `${place}.${key}`);
+  const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
   const missing = required
     .filter((key) => fields[key] === undefined)
     .flatMap((key) => schemaProblems(undefined, properties[key] ?? {}, at(key)));
-  const given = Object.entries(fields).flatMap(([key, value]) => {
+  const fieldIssues = Object.entries(fields).flatMap(([key, value]) => {
     const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (known) return value === undefined ? [] : schemaProblems(value, known, at(key));
-    if (additionalProperties === false) return [unknownKey(key, Object.keys(properties), place)];
+    if (additionalProperties === false) return [unknownKey(key, Object.keys(properties), path)];
     return [
       ...(propertyNames ? schemaProblems(key, propertyNames, at(key)) : []),
       ...(additionalProperties ? schemaProblems(value, additionalProperties, at(key)) : []),
     ];
   });
-  return [...missing, ...given];
+  return [...missing, ...fieldIssues];
 }
 
-function unknownKey(key: string, known: readonly string[], place: string): string {
+function unknownKey(key: string, known: readonly string[], path: string): string {
   const nearest = closestMatch(key, known) ?? known.find((name) => name.toLowerCase() === key.toLowerCase());
-  const where = place === '' ? '' : ` in "${place}"`;
+  const where = path === '' ? '' : ` in "${path}"`;
   return nearest === undefined
     ? `unknown key "${key}"${where}; known keys are ${known.filter((name) => name !== '$schema').join(', ')}`
     : `unknown key "${key}"${where}; did you mean "${nearest}"?`;
@@ -74,7 +73,7 @@ function fits(value: string, { pattern, maxLength = Infinity }: Schema): boolean
 }
 
 /** Shortened, since a manifest may contain anything. */
-function shown(value: unknown): string {
+function shorten(value: unknown): string {
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

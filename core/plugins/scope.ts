@@ -54,8 +54,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const { id, textDomain } = manifest;
   const context = createScopeContext(parts, manifest, folder, undo);
   const { keep, claim, named, assetsUrl } = context;
-  const held = registeredNames({ id, functions, claims: parts.claims, keep });
-  const { holdSetting, ...registrations } = held;
+  const claimedFunctions = registeredNames({ id, functions, claims: parts.claims, keep });
+  const { holdSetting, ...registrations } = claimedFunctions;
   keep(views.addPluginTemplates({ id, folder, textDomain }));
   const domain = i18n.domain(textDomain);
   keep(i18n.load(textDomain, join(folder, 'languages')));
@@ -76,9 +76,9 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     ...hooks,
     ...registrations,
     ...blockStyleFunctions({ styles: functions, scripts, addFilter: hooks.addFilter, keep }),
-    ...themeFunctions(context, held),
-    ...contentFunctions(context, held),
-    ...restFunctions(context, held),
+    ...themeFunctions(context, claimedFunctions),
+    ...contentFunctions(context, claimedFunctions),
+    ...restFunctions(context, claimedFunctions),
     ...pageFunctions(context),
     ...createAdminParts({ ...parts, id, keep, named, holdSetting }),
     addEditorPanel: createAddPanel({ manifest, folder, assetsUrl, registries, named, keep }),

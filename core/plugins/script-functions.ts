@@ -82,9 +82,9 @@ export function scriptFunctions({
       isIdle: more.isIdle ?? false,
       ...(more.dynamic ? { dynamic: more.dynamic } : {}),
     });
-    const wanted = where === 'page' && !more.isIdle ? assets.want(where, kind, handle, owner) : undefined;
+    const undoEnqueue = where === 'page' && !more.isIdle ? assets.want(where, kind, handle, owner) : undefined;
     return scopedUndo(where, () => {
-      wanted?.();
+      undoEnqueue?.();
       undo();
     });
   }
@@ -118,7 +118,12 @@ export function scriptFunctions({
   const drop = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.drop(scope(), kind, handle));
   const forget = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.forget(scope(), kind, handle));
 
-  function put(kind: 'script' | 'style', handle: string, position: 'data' | 'before' | 'after', code: string): boolean {
+  function addInline(
+    kind: 'script' | 'style',
+    handle: string,
+    position: 'data' | 'before' | 'after',
+    code: string,
+  ): boolean {
     if (!assets.find(kind, handle, owner)) return false;
     const where = scope();
     scopedUndo(where, assets.put(where, { kind, handle, position, code }));
@@ -149,9 +154,9 @@ export function scriptFunctions({
     wpDequeueScript: (handle) => drop('script', handle),
     wpDeregisterScript: (handle) => forget('script', handle),
     wpScriptIs: (handle, state = 'enqueued') => is('script', handle, state),
-    wpAddInlineScript: (handle, code, position = 'after') => put('script', handle, position, code),
+    wpAddInlineScript: (handle, code, position = 'after') => addInline('script', handle, position, code),
     wpLocalizeScript: (handle, objectName, data) =>
-      NAME.test(objectName) && put('script', handle, 'data', assignment(objectName, data)),
+      NAME.test(objectName) && addInline('script', handle, 'data', assignment(objectName, data)),
     wpRegisterStyle: (handle, src, deps = [], version = false, media = 'all') =>
       register('style', handle, src, { deps, media }, version),
     wpEnqueueStyle: (handle, src, deps = [], version = false, media = 'all') =>
@@ -159,7 +164,7 @@ export function scriptFunctions({
     wpDequeueStyle: (handle) => drop('style', handle),
     wpDeregisterStyle: (handle) => forget('style', handle),
     wpStyleIs: (handle, state = 'enqueued') => is('style', handle, state),
-    wpAddInlineStyle: (handle, css) => put('style', handle, 'after', css),
+    wpAddInlineStyle: (handle, css) => addInline('style', handle, 'after', css),
     wpRegisterScriptModule: (id, src, deps = [], version = false) => {
       if (!isOwn('module', id)) addModule(id, src, deps, version);
     },

@@ -41,14 +41,14 @@ export async function formFields({ fields }: SettingsForms, page: string, sectio
 
 /** Renders all sections of a form. */
 export async function formSections(forms: SettingsForms, page: string): Promise<string> {
-  const shown: string[] = [];
+  const sectionsHtml: string[] = [];
   for (const { value: section } of forms.sections.all().filter(({ value }) => value.page === page)) {
     const heading = section.title === '' ? '' : `<h2>${escapeText(section.title)}</h2>`;
-    shown.push(
+    sectionsHtml.push(
       `${section.before}<section class="panel">${heading}${await section.text()}${await formFields(forms, page, section.id)}</section>${section.after}`,
     );
   }
-  return shown.join('\n');
+  return sectionsHtml.join('\n');
 }
 
 /** Renders the settings errors; each message belongs to a plugin and may contain simple markup. */
@@ -94,7 +94,7 @@ export function createSettingsScreens({
   address,
   isUpdated,
 }: SettingsFormsDeps): SettingsScreensApi {
-  const put = <T extends { id: string; page: string }>(
+  const addEntry = <T extends { id: string; page: string }>(
     registry: Registry<T>,
     value: T,
     keyOf: (value: T) => string,
@@ -110,18 +110,18 @@ export function createSettingsScreens({
       page,
       { before_section: before = '', after_section: after = '' } = {},
     ) {
-      const words = callback
+      const renderText = callback
         ? named(`settings section ${sectionId}`, () => checkedText(callback({ id: sectionId, title })))
         : () => '';
-      return put(
+      return addEntry(
         forms.sections,
-        { id: sectionId, title, page, before, after, text: () => orElse('', words) },
+        { id: sectionId, title, page, before, after, text: () => orElse('', renderText) },
         (one) => `${one.page} ${one.id}`,
       );
     },
     addSettingsField(fieldId, title, callback, page, section = 'default', args: SettingsFieldArgs = {}) {
       const html = named(`settings field ${fieldId}`, () => checkedText(callback(args)));
-      return put(
+      return addEntry(
         forms.fields,
         {
           id: fieldId,

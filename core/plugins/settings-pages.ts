@@ -54,16 +54,18 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
   const { holdSetting } = functions;
   const { slug, option } = page;
   if (option === undefined) {
-    const held = fieldsOf(page).map((field) => holdField(functions, deps, slug, field));
-    return () => held.forEach((release) => release());
+    const releases = fieldsOf(page).map((field) => holdField(functions, deps, slug, field));
+    return () => releases.forEach((release) => release());
   }
-  const shown = fieldsOf(page).filter(isShown);
-  const names = new Set(shown.map(({ key }) => key));
+  const visibleFields = fieldsOf(page).filter(isShown);
+  const names = new Set(visibleFields.map(({ key }) => key));
   return holdSetting(slug, option, {
     type: 'object',
     label: wordsOf(page.title),
     default: Object.fromEntries(
-      fieldsOf(page).flatMap(({ key, default: usual }) => (usual === undefined ? [] : [[key, usual]])),
+      fieldsOf(page).flatMap(({ key, default: defaultValue }) =>
+        defaultValue === undefined ? [] : [[key, defaultValue]],
+      ),
     ),
     // A value hidden from an API client must survive the client's write.
     sanitizeCallback: async (value) => {
@@ -74,7 +76,7 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
       };
     },
     validateCallback: async (value) => {
-      for (const field of shown)
+      for (const field of visibleFields)
         if (Object.hasOwn(recordOf(value), field.key)) {
           const problem = await problemOfValue(deps, field, recordOf(value)[field.key]);
           if (problem !== '') return `${field.key}: ${problem}`;
@@ -82,17 +84,20 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
       return '';
     },
     showInRest:
-      shown.length === 0
+      visibleFields.length === 0
         ? false
         : {
             schema: {
               type: 'object',
-              properties: Object.fromEntries(shown.map((field) => [field.key, schemaOf(field)])),
+              properties: Object.fromEntries(visibleFields.map((field) => [field.key, schemaOf(field)])),
               additionalProperties: false,
             },
             prepareCallback: (value: unknown) =>
               Object.fromEntries(
-                shown.map((field) => [field.key, heldValue(field, recordOf(value)[field.key] ?? field.default)]),
+                visibleFields.map((field) => [
+                  field.key,
+                  heldValue(field, recordOf(value)[field.key] ?? field.default),
+                ]),
               ),
           },
   });
@@ -115,17 +120,17 @@ const isShown = ({ showInRest, type }: Field): boolean => showInRest === true &&
 
 async function cleanAll(
   page: SettingsPage,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  const clean: Record<string, unknown> = { ...given };
+  const clean: Record<string, unknown> = { ...values };
   for (const field of fieldsOf(page))
-    if (field.sanitize && Object.hasOwn(given, field.key))
-      clean[field.key] = await field.sanitize(heldValue(field, given[field.key]));
+    if (field.sanitize && Object.hasOwn(values, field.key))
+      clean[field.key] = await field.sanitize(heldValue(field, values[field.key]));
   return clean;
 }
 
-function hidden(stored: Readonly<Record<string, unknown>>, shown: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(stored).filter(([key]) => !shown.has(key)));
+function hidden(stored: Readonly<Record<string, unknown>>, visibleKeys: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => !visibleKeys.has(key)));
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

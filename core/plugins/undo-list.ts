@@ -14,10 +14,10 @@ export function createUndoList(): UndoList {
   return {
     add(step) {
       // A wrapper per call, so that the same function added twice is run twice.
-      const once = (): MaybePromise<void> => step();
-      steps.add(once);
+      const wrappedStep = (): MaybePromise<void> => step();
+      steps.add(wrappedStep);
       return () => {
-        if (steps.delete(once)) void once();
+        if (steps.delete(wrappedStep)) void wrappedStep();
       };
     },
     async run(onError) {

@@ -57,8 +57,8 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
   const seconds = (): number => Math.floor(now() / 1000);
 
   /** Calls one source page by page. */
-  async function pages(name: string, ask: (page: number) => Promise<boolean>): Promise<void> {
-    for (let page = 1; page <= MAX_PAGES; page++) if (await ask(page)) return;
+  async function pages(name: string, processPage: (page: number) => Promise<boolean>): Promise<void> {
+    for (let page = 1; page <= MAX_PAGES; page++) if (await processPage(page)) return;
     throw new PlinthError('personal_data_page_limit_reached', `"${name}" did not finish within the page limit.`, {
       hint: 'Return `done: true` when there is nothing left to process.',
     });

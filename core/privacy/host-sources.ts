@@ -20,7 +20,7 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
       async callback(email) {
         const user = await users.getUserBy('email', email);
         if (!user) return { data: [], done: true };
-        const kept = (key: string): Promise<unknown> => meta.getUserMeta(user.id, key, true);
+        const readMeta = (key: string): Promise<unknown> => meta.getUserMeta(user.id, key, true);
         const data = rows({
           [__('User ID')]: user.id,
           [__('Username')]: user.user_login,
@@ -29,10 +29,10 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
           [__('Website')]: user.user_url,
           [__('Registered')]: user.user_registered,
           [__('Display name')]: user.display_name,
-          [__('Nickname')]: await kept('nickname'),
-          [__('First name')]: await kept('first_name'),
-          [__('Last name')]: await kept('last_name'),
-          [__('Biographical info')]: await kept('description'),
+          [__('Nickname')]: await readMeta('nickname'),
+          [__('First name')]: await readMeta('first_name'),
+          [__('Last name')]: await readMeta('last_name'),
+          [__('Biographical info')]: await readMeta('description'),
         });
         return {
           data: [{ group_id: 'user', group_label: __('Account'), item_id: `user-${user.id}`, data }],

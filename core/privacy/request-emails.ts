@@ -21,13 +21,13 @@ export function createRequestEmails(
   const siteName = async (): Promise<string> => plainName(await options.getOption('blogname'));
 
   async function describe(actionName: string): Promise<string> {
-    const usual: Readonly<Record<string, string>> = {
+    const descriptions: Readonly<Record<string, string>> = {
       export_personal_data: __('Export Personal Data'),
       remove_personal_data: __('Erase Personal Data'),
     };
     return hooks.applyFilters(
       'user_request_action_description',
-      usual[actionName] ?? __('Confirm the "%s" action', actionName),
+      descriptions[actionName] ?? __('Confirm the "%s" action', actionName),
       actionName,
     );
   }
@@ -55,19 +55,22 @@ export function createRequestEmails(
         sitename,
         email,
       );
-      const usual = [
+      const defaultContent = [
         __('Someone made this request for your account or email address: %s', '###DESCRIPTION###'),
         `${__('To confirm it, open this link:')}\n###CONFIRM_URL###`,
         __('If this was not you, ignore this email and nothing will happen.'),
         '###SITENAME###\n###SITEURL###',
       ].join('\n\n');
-      const content = filled(await hooks.applyFilters('user_request_action_email_content', usual, email), {
-        DESCRIPTION: description,
-        CONFIRM_URL: email.confirm_url,
-        EMAIL: request.email,
-        SITENAME: sitename,
-        SITEURL: siteUrl,
-      });
+      const content = fillPlaceholders(
+        await hooks.applyFilters('user_request_action_email_content', defaultContent, email),
+        {
+          DESCRIPTION: description,
+          CONFIRM_URL: email.confirm_url,
+          EMAIL: request.email,
+          SITENAME: sitename,
+          SITEURL: siteUrl,
+        },
+      );
       const headers = await hooks.applyFilters('user_request_action_email_headers', '', subject, content, id, email);
       const replyTo = /^reply-to:\s*(\S.*)$/im.exec(headers)?.[1]?.trim();
       const sent = await mail({
@@ -89,7 +92,7 @@ export function createRequestEmails(
         sitename,
         request,
       );
-      const usual = [
+      const defaultContent = [
         __('Your personal data export is ready. Download it here:'),
         '###LINK###',
         _n(
@@ -99,7 +102,7 @@ export function createRequestEmails(
         ),
         '###SITENAME###\n###SITEURL###',
       ].join('\n\n');
-      const content = await hooks.applyFilters('wp_privacy_personal_data_email_content', usual, request.id, {
+      const content = await hooks.applyFilters('wp_privacy_personal_data_email_content', defaultContent, request.id, {
         request,
         expiration: life,
         export_file_url: url,
@@ -109,7 +112,7 @@ export function createRequestEmails(
         to: request.email,
         required: true,
         subject,
-        text: filled(content, { LINK: url, EMAIL: request.email, SITENAME: sitename, SITEURL: siteUrl }),
+        text: fillPlaceholders(content, { LINK: url, EMAIL: request.email, SITENAME: sitename, SITEURL: siteUrl }),
       });
     },
 
@@ -121,23 +124,23 @@ export function createRequestEmails(
         sitename,
         request,
       );
-      const usual = [
+      const defaultContent = [
         __('Your personal data has been erased as requested.'),
         __('This does not include data that the site must keep by law.'),
         '###SITENAME###\n###SITEURL###',
       ].join('\n\n');
-      const content = await hooks.applyFilters('user_erasure_fulfillment_email_content', usual, request);
+      const content = await hooks.applyFilters('user_erasure_fulfillment_email_content', defaultContent, request);
       await mail({
         to: request.email,
         required: true,
         subject,
-        text: filled(content, { SITENAME: sitename, SITEURL: siteUrl }),
+        text: fillPlaceholders(content, { SITENAME: sitename, SITEURL: siteUrl }),
       });
     },
   };
 }
 
 /** Replaces the placeholders that plugins know from WordPress. */
-function filled(text: string, values: Readonly<Record<string, string>>): string {
+function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce((all, [name, value]) => all.replaceAll(`###${name}###`, () => value), text);
 }

@@ -51,7 +51,7 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
     return post?.post_type === TYPE ? post : undefined;
   }
 
-  async function stand(id: number, status: UserRequestStatus, key: string): Promise<void> {
+  async function updateStatus(id: number, status: UserRequestStatus, key: string): Promise<void> {
     if (!(await requestPost(id))) return;
     await db.transaction(async () => {
       await meta.updatePostMeta(id, key, seconds());
@@ -78,8 +78,8 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
   }
 
   return {
-    async wpCreateUserRequest(given, actionName, data = {}, status = 'pending') {
-      const email = String(formatting.sanitizeEmail(given)).slice(0, LONGEST_EMAIL);
+    async wpCreateUserRequest(emailAddress, actionName, data = {}, status = 'pending') {
+      const email = String(formatting.sanitizeEmail(emailAddress)).slice(0, LONGEST_EMAIL);
       if (formatting.isEmail(email) === false) return new WpError('invalid_email', 'Invalid email address.');
       const name = formatting.sanitizeKey(actionName);
       if (name === '') return new WpError('invalid_action', 'Invalid action name.');
@@ -126,10 +126,10 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
       if (!post) return new WpError('invalid_request', 'Invalid personal data request.');
       if (post.post_status !== 'request-pending' && post.post_status !== 'request-failed')
         return new WpError('expired_request', 'This personal data request has expired.');
-      const [made = '', stored = ''] = post.post_password.split(':', 2);
+      const [createdAt = '', stored = ''] = post.post_password.split(':', 2);
       if (key === '' || stored === '' || !equal(hash(key), stored))
         return new WpError('invalid_key', 'The confirmation key is invalid for this personal data request.');
-      return Number(made) + (await keyLife()) < seconds()
+      return Number(createdAt) + (await keyLife()) < seconds()
         ? new WpError('expired_key', 'The confirmation key has expired for this personal data request.')
         : true;
     },
@@ -158,8 +158,8 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
       return Object.fromEntries(rows.map((row) => [row.post_status, Number(row.total)]));
     },
 
-    confirm: (id) => stand(id, 'request-confirmed', CONFIRMED),
-    complete: (id) => stand(id, 'request-completed', COMPLETED),
+    confirm: (id) => updateStatus(id, 'request-confirmed', CONFIRMED),
+    complete: (id) => updateStatus(id, 'request-completed', COMPLETED),
     async remove(id) {
       const removed = (await requestPost(id)) ? await content.wpDeletePost(id, true) : false;
       return removed !== null && removed !== false && !isWpError(removed);

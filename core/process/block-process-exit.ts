@@ -14,19 +14,19 @@ export function blockProcessExit(): void {
   for (const name of ENDS) {
     const ends = process[name as 'exit'];
     const guarded = (...args: Parameters<typeof process.exit>): never => {
-      refuse(`process.${name}()`);
+      rejectPluginExit(`process.${name}()`);
       return ends.apply(process, args);
     };
     Object.defineProperty(process, name, { configurable: true, writable: true, value: guarded });
   }
   const kill = process.kill.bind(process);
   process.kill = (pid, signal) => {
-    if (pid === process.pid && signal !== 0) refuse('process.kill()');
+    if (pid === process.pid && signal !== 0) rejectPluginExit('process.kill()');
     return kill(pid, signal);
   };
 }
 
-function refuse(call: string): void {
+function rejectPluginExit(call: string): void {
   const owner = currentOwner()?.owner ?? '';
   if (owner === '') return;
   throw new PlinthError('plugin_exit', `The plugin "${owner}" called ${call}, which would have stopped the site.`, {

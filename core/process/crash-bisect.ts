@@ -20,8 +20,8 @@ export function beginSearch(plugins: readonly string[]): Outcome {
 }
 
 /** Handles a crash: the culprit is among the suspects that ran. */
-export function afterEnd({ suspects, trying, off }: Search): Outcome {
-  const [ran, rest] = [suspects.slice(0, trying), suspects.slice(trying)];
+export function afterEnd({ suspects, trying: trialCount, off }: Search): Outcome {
+  const [ran, rest] = [suspects.slice(0, trialCount), suspects.slice(trialCount)];
   if (ran.length === 1) return { culprit: ran[0] };
   return next(ran, [...off, ...rest]);
 }
@@ -30,15 +30,15 @@ export function afterEnd({ suspects, trying, off }: Search): Outcome {
  * Handles a period without a crash: the culprit, if there is one, is among the suspects that did not run. The last one
  * is run once more: only a crash proves it.
  */
-export function afterCalm({ suspects, trying, off }: Search): Outcome {
-  const rest = suspects.slice(trying);
+export function afterCalm({ suspects, trying: trialCount, off }: Search): Outcome {
+  const rest = suspects.slice(trialCount);
   if (rest.length === 1) return { search: { suspects: rest, trying: 1, off } };
   return next(rest, off);
 }
 
 /** Returns the plugins that must not run during the search. */
-export function heldBy({ suspects, trying, off }: Search): ReadonlySet<string> {
-  return new Set([...off, ...suspects.slice(trying)]);
+export function heldBy({ suspects, trying: trialCount, off }: Search): ReadonlySet<string> {
+  return new Set([...off, ...suspects.slice(trialCount)]);
 }
 
 function next(suspects: readonly string[], off: readonly string[]): Outcome {

@@ -43,10 +43,13 @@ export async function findWhoEndsTheSite(
   }
 
   function tryOut(search: Search): void {
-    const held = heldBy(search);
-    log.warn({ held: [...held] }, 'the site keeps crashing; some plugins are disabled temporarily to find the cause');
+    const disabledIds = heldBy(search);
+    log.warn(
+      { held: [...disabledIds] },
+      'the site keeps crashing; some plugins are disabled temporarily to find the cause',
+    );
     leaveForNext(search);
-    plugins.hold(held);
+    plugins.hold(disabledIds);
     setTimeout(() => {
       runInContext(createContext('start'), async () => {
         await go(afterCalm(search));

@@ -35,13 +35,13 @@ export interface PluginModules {
 const MAX_FRAMES = 30;
 
 /** Returns the responsible plugin: the innermost one, unless it works for another. */
-export function culpritOf({ frames, owner }: ThreadState, { modules, kept }: PluginModules): string {
+export function culpritOf({ frames, owner }: ThreadState, { modules, kept: bundled }: PluginModules): string {
   const inside = frames
     .map(({ file }) => pathOf(file))
     .filter((file) => file.startsWith(modules + sep))
     .map((file) => file.slice(modules.length + 1).split(sep)[0] ?? '');
   const involved = [...inside, owner].filter((id) => id !== '');
-  return involved.find((id) => !kept.includes(id)) ?? involved.at(0) ?? '';
+  return involved.find((id) => !bundled.includes(id)) ?? involved.at(0) ?? '';
 }
 
 /** Returns the stack of an inspection, mapped to source lines. */
@@ -52,8 +52,8 @@ export function stackOf({ frames }: ThreadState): string[] {
 }
 
 /** Returns the path where a process finds the report of its predecessor. */
-export function endReportFile(dataDir: string, place: number): string {
-  return join(dataDir, place === 1 ? 'end.json' : `end-${place}.json`);
+export function endReportFile(dataDir: string, slotNumber: number): string {
+  return join(dataDir, slotNumber === 1 ? 'end.json' : `end-${slotNumber}.json`);
 }
 
 /** Writes a report for the next process. */

@@ -13,20 +13,20 @@ const CONFIRM_TICKS = 2;
 export function watchForHangs(
   beats: Int32Array,
   seconds: number,
-  suspicion: PluginModules,
+  pluginModules: PluginModules,
   end: (report: EndReport) => void,
 ): void {
-  let seen = -1;
+  let lastBeat = -1;
   // Ticks of this thread, not the clock: while the machine sleeps, both stop.
   let still = 0;
-  let looking = false;
+  let isInspecting = false;
   setInterval(() => {
     const beat = Atomics.load(beats, 0);
-    still = beat === seen ? still + 1 : 0;
-    seen = beat;
-    if (still < seconds || looking) return;
-    looking = true;
-    void lookTwice().finally(() => (looking = false));
+    still = beat === lastBeat ? still + 1 : 0;
+    lastBeat = beat;
+    if (still < seconds || isInspecting) return;
+    isInspecting = true;
+    void lookTwice().finally(() => (isInspecting = false));
   }, TICK_MS);
 
   async function lookTwice(): Promise<void> {
@@ -36,11 +36,11 @@ export function watchForHangs(
     await new Promise((resolve) => setTimeout(resolve, CONFIRM_TICKS * TICK_MS));
     if (still < before) return;
     const inspection = await inspectMainThread();
-    if (Atomics.load(beats, 0) !== seen) return;
+    if (Atomics.load(beats, 0) !== lastBeat) return;
     end({
       kind: 'hang',
       at: new Date().toISOString(),
-      plugin: culpritOf(inspection, suspicion),
+      plugin: culpritOf(inspection, pluginModules),
       stack: stackOf(inspection),
       amount: seconds,
       ended: true,

@@ -29,7 +29,7 @@ export function inspectMainThread(): Promise<ThreadState> {
         line: frame.location.lineNumber + 1,
         column: frame.location.columnNumber ?? 0,
       }));
-      const leave = (owner: string): void => {
+      const finish = (owner: string): void => {
         session.post('Debugger.resume');
         session.post('Debugger.disable', () => {
           session.disconnect();
@@ -37,8 +37,8 @@ export function inspectMainThread(): Promise<ThreadState> {
         });
       };
       const [innermost] = callFrames;
-      if (!innermost) return leave('');
-      const ask = {
+      if (!innermost) return finish('');
+      const evaluateParams = {
         callFrameId: innermost.callFrameId,
         expression: `process[Symbol.for(${JSON.stringify(OWNER)})]?.()`,
         returnByValue: true,
@@ -46,10 +46,10 @@ export function inspectMainThread(): Promise<ThreadState> {
       };
       session.post(
         'Debugger.evaluateOnCallFrame',
-        ask,
-        (_error: Error | null, answer?: Partial<Debugger.EvaluateOnCallFrameReturnType>) => {
-          const owner: unknown = answer?.result?.value;
-          leave(typeof owner === 'string' ? owner : '');
+        evaluateParams,
+        (_error: Error | null, response?: Partial<Debugger.EvaluateOnCallFrameReturnType>) => {
+          const owner: unknown = response?.result?.value;
+          finish(typeof owner === 'string' ? owner : '');
         },
       );
     });

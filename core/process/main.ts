@@ -10,7 +10,7 @@ import { markDataFolder } from '../app/data-folder.js';
 import { waitForDatabase } from '../app/database-wait.js';
 import { installSite } from '../app/first-start.js';
 import { endReportFile, type EndReport, takeEndReport } from './crash-report.js';
-import { BROKEN, readEndings, readPlace, signalReady, whenReplaced } from './worker-slot.js';
+import { RESTART_EXIT_CODE, readEndings, readPlace, signalReady, whenReplaced } from './worker-slot.js';
 import { scheduleMaintenance } from '../app/maintenance-schedule.js';
 import { nameLateErrors, blockProcessExit } from './block-process-exit.js';
 import { makeFolder } from '../app/private-folder.js';
@@ -46,15 +46,15 @@ export async function main(root: string): Promise<void> {
  */
 export async function startSite(config: Config): Promise<Site> {
   assertWritable(config.dataDir);
-  const place = readPlace(process.env);
-  watchProcess(config, place.number);
+  const slot = readPlace(process.env);
+  watchProcess(config, slot.number);
   await waitForDatabase(config);
   const site = await createSite(config);
-  nameLateErrors(site, BROKEN);
+  nameLateErrors(site, RESTART_EXIT_CODE);
   blockProcessExit();
   await runInContext(createContext('start'), async () => {
     const endings = readEndings(process.env);
-    const named = await setCulpritAside(site, takeEndReport(endReportFile(config.dataDir, place.number), endings.by));
+    const named = await setCulpritAside(site, takeEndReport(endReportFile(config.dataDir, slot.number), endings.by));
     if (!named && !config.safeMode) await findWhoEndsTheSite(site, endings);
   });
   const first = await runInContext(createContext('start'), () => installSite(site));
@@ -70,7 +70,7 @@ export async function startSite(config: Config): Promise<Site> {
   const server = await listen(app, config.port, config.host);
   const stopSaying = await writeHeartbeat(site.db);
   stopOnSignals(site, server, syncClock(site), stopping, stopSaying);
-  if (first || !place.announced) announce(config, first);
+  if (first || !slot.announced) announce(config, first);
   signalReady();
   return site;
 }

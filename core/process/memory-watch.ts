@@ -25,7 +25,7 @@ const FULL = 0.85;
 /** The process is inspected each time the heap has grown by this fraction. */
 const STEP = 0.02;
 /** The owner found in two thirds of the last inspections caused the growth. */
-const LOOKS = 8;
+const MAX_INSPECTIONS = 8;
 const MAX_OF_THEM = 2 / 3;
 /** Milliseconds without a beat after which a full process is ended: garbage collection would go on for a long time. */
 const STUCK_MS = 2000;
@@ -40,7 +40,7 @@ const MB = 1024 * 1024;
 export function watchMemory(
   beats: Int32Array,
   limits: MemoryLimits,
-  suspicion: PluginModules,
+  pluginModules: PluginModules,
   reportFile: string,
   end: (report: EndReport) => void,
 ): void {
@@ -48,45 +48,45 @@ export function watchMemory(
   const culprits: string[] = [];
   let stack: readonly string[] = [];
   let lookedAt = 0;
-  let looking = false;
-  let noted = false;
-  let seen = -1;
+  let isInspecting = false;
+  let hasReport = false;
+  let lastBeat = -1;
   let stuck = 0;
 
   setInterval(() => {
     const rss = process.memoryUsage.rss();
     const share = (rss - base) / limits.heap;
     const beat = Atomics.load(beats, 0);
-    stuck = beat === seen ? stuck + TICK_MS : 0;
-    seen = beat;
+    stuck = beat === lastBeat ? stuck + TICK_MS : 0;
+    lastBeat = beat;
     if (share > FULL && stuck >= STUCK_MS) return end(report(rss, true));
     if (share < HIGH) return forget();
-    if (looking || (share < lookedAt + STEP && rss < limits.all)) return;
+    if (isInspecting || (share < lookedAt + STEP && rss < limits.all)) return;
     lookedAt = share;
-    looking = true;
-    void (rss < limits.all ? note(rss) : leave(rss)).finally(() => (looking = false));
+    isInspecting = true;
+    void (rss < limits.all ? note(rss) : endProcess(rss)).finally(() => (isInspecting = false));
   }, TICK_MS);
 
-  async function look(): Promise<void> {
+  async function inspect(): Promise<void> {
     const found = await inspectMainThread();
-    culprits.push(culpritOf(found, suspicion));
-    if (culprits.length > LOOKS) culprits.shift();
-    if (culprits.at(-1) === culprit()) stack = stackOf(found);
+    culprits.push(culpritOf(found, pluginModules));
+    if (culprits.length > MAX_INSPECTIONS) culprits.shift();
+    if (culprits.at(-1) === findCulprit()) stack = stackOf(found);
   }
 
   async function note(rss: number): Promise<void> {
-    await look();
-    noted = true;
+    await inspect();
+    hasReport = true;
     writeEndReport(reportFile, report(rss, false));
   }
 
-  async function leave(rss: number): Promise<void> {
-    await within(look(), LAST_LOOK_MS, () => new Error('late')).catch(() => undefined);
+  async function endProcess(rss: number): Promise<void> {
+    await within(inspect(), LAST_LOOK_MS, () => new Error('late')).catch(() => undefined);
     end(report(rss, true));
   }
 
   /** Returns the owner found by most inspections; empty when none stands out. */
-  function culprit(): string {
+  function findCulprit(): string {
     return (
       culprits.find((id) => culprits.filter((other) => other === id).length >= culprits.length * MAX_OF_THEM) ?? ''
     );
@@ -96,7 +96,7 @@ export function watchMemory(
     return {
       kind: 'memory',
       at: new Date().toISOString(),
-      plugin: culprit(),
+      plugin: findCulprit(),
       stack,
       amount: Math.round(rss / MB),
       ended,
@@ -106,7 +106,7 @@ export function watchMemory(
   function forget(): void {
     lookedAt = 0;
     culprits.length = 0;
-    if (noted) dropEndReport(reportFile);
-    noted = false;
+    if (hasReport) dropEndReport(reportFile);
+    hasReport = false;
   }
 }

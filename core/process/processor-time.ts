@@ -26,22 +26,22 @@ export interface ProcessorWatch {
 
 /** @param read returns undefined where the system does not provide it; the process then never counts as starved */
 export function watchProcessorTime(read: () => ProcessorTime | undefined = readProcessorTime): ProcessorWatch {
-  const looks: ProcessorTime[] = [];
-  const look = (): void => {
+  const samples: ProcessorTime[] = [];
+  const takeSample = (): void => {
     const now = read();
-    if (now) looks.push(now);
-    if (looks.length > WINDOW_MS / EVERY_MS) looks.shift();
+    if (now) samples.push(now);
+    if (samples.length > WINDOW_MS / EVERY_MS) samples.shift();
   };
-  look();
-  const timer = setInterval(look, EVERY_MS).unref();
+  takeSample();
+  const timer = setInterval(takeSample, EVERY_MS).unref();
   return {
-    look,
+    look: takeSample,
     isStarved() {
-      const [before, now] = [looks.at(0), read()];
+      const [before, now] = [samples.at(0), read()];
       if (!before || !now) return false;
-      const waited = now.waited - before.waited;
+      const waitedMs = now.waited - before.waited;
       // Without waiting, the work would have taken two thirds of the time.
-      return waited >= MIN_WAIT_MS && waited >= (now.ran - before.ran) / 2;
+      return waitedMs >= MIN_WAIT_MS && waitedMs >= (now.ran - before.ran) / 2;
     },
     stop: () => clearInterval(timer),
   };

@@ -14,13 +14,13 @@ const STOP_MS = 1_000;
 export async function writeHeartbeat(db: Database, now = Date.now): Promise<() => Promise<void>> {
   const owner = randomUUID();
   const name = NODE + owner;
-  const say = async (): Promise<void> =>
+  const storeHeartbeat = async (): Promise<void> =>
     void (await db()('locks')
       .insert({ name, owner, expires_at: now() + GONE_MS })
       .onConflict('name')
       .merge(['expires_at']));
-  await say();
-  const beat = setInterval(() => void say().catch(() => undefined), BEAT_MS);
+  await storeHeartbeat();
+  const beat = setInterval(() => void storeHeartbeat().catch(() => undefined), BEAT_MS);
   beat.unref();
   return async () => {
     clearInterval(beat);

@@ -39,10 +39,10 @@ export function pathOf(file: string): string {
 
 function mapOf(file: string): SourceMap | undefined {
   try {
-    const [, inline, beside] = MAP.exec(readFileSync(file, 'utf8')) ?? [];
+    const [, inline, mapPath] = MAP.exec(readFileSync(file, 'utf8')) ?? [];
     const map =
       inline === undefined
-        ? beside && readFileSync(resolve(dirname(file), beside), 'utf8')
+        ? mapPath && readFileSync(resolve(dirname(file), mapPath), 'utf8')
         : Buffer.from(inline, 'base64').toString('utf8');
     return map ? new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]) : undefined;
   } catch {

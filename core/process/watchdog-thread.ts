@@ -16,10 +16,10 @@ export interface WatchedProcess {
   readonly suspicion: PluginModules;
 }
 
-const { beats, seconds, memory, reportFile, suspicion } = workerData as WatchedProcess;
+const { beats, seconds, memory, reportFile, suspicion: pluginModules } = workerData as WatchedProcess;
 
-watchForHangs(beats, seconds, suspicion, end);
-watchMemory(beats, memory, suspicion, reportFile, end);
+watchForHangs(beats, seconds, pluginModules, end);
+watchMemory(beats, memory, pluginModules, reportFile, end);
 
 function end(report: EndReport): void {
   writeEndReport(reportFile, report);

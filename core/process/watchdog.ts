@@ -20,24 +20,24 @@ const MACHINE = 0.9;
  * Monitors this process from a second thread for endless synchronous code, which no other code of the process can end,
  * and for excessive memory. The thread then records which code is running, and kills the process; its supervisor
  * restarts it.
- * @param place the number of the process among those that serve the site
+ * @param slotNumber the number of the process among those that serve the site
  */
 export function watchProcess(
   { watchdogSeconds, workers, dataDir, root }: Pick<Config, 'watchdogSeconds' | 'workers' | 'dataDir' | 'root'>,
-  place: number,
+  slotNumber: number,
 ): void {
   // A debugger pauses the process on purpose.
   if (watchdogSeconds === 0 || inspectorUrl() !== undefined) return;
   Object.defineProperty(process, Symbol.for(OWNER), { value: () => currentOwner()?.owner });
   const beats = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref();
-  const heap = getHeapStatistics().heap_size_limit;
+  const heapLimit = getHeapStatistics().heap_size_limit;
   const machine = Math.min(process.constrainedMemory() || Infinity, totalmem());
   const watched: WatchedProcess = {
     beats,
-    reportFile: endReportFile(dataDir, place),
+    reportFile: endReportFile(dataDir, slotNumber),
     seconds: watchdogSeconds,
-    memory: { heap, all: Math.min(heap * HEAPS, (machine * MACHINE) / workers) },
+    memory: { heap: heapLimit, all: Math.min(heapLimit * HEAPS, (machine * MACHINE) / workers) },
     suspicion: { modules: join(root, 'dist', 'plugins'), kept: FIRST_PLUGINS },
   };
   new Worker(join(__dirname, 'watchdog-thread.js'), { workerData: watched }).unref();

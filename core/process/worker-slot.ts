@@ -16,9 +16,9 @@ export function signalReady(): void {
 }
 
 /** Calls back once another process has replaced this one. */
-export function whenReplaced(leave: () => void): void {
+export function whenReplaced(onReplaced: () => void): void {
   process.on('message', (message: { readonly drain?: boolean } | null) => {
-    if (message?.drain === true) leave();
+    if (message?.drain === true) onReplaced();
   });
 }
 
@@ -33,7 +33,7 @@ export interface Endings {
 }
 
 /** The exit code after which the supervisor restarts the site. */
-export const BROKEN = 70;
+export const RESTART_EXIT_CODE = 70;
 
 const NONE: Endings = { by: undefined, lives: [], left: undefined };
 
@@ -44,6 +44,6 @@ export function readEndings(env: NodeJS.ProcessEnv): Endings {
 }
 
 /** Leaves data for the next process; has no effect without a supervisor. */
-export function leaveForNext(leave: unknown): void {
-  process.send?.({ leave: leave ?? null });
+export function leaveForNext(data: unknown): void {
+  process.send?.({ leave: data ?? null });
 }

@@ -17,12 +17,12 @@ export async function filteredReply(hooks: Filters, reply: Reply): Promise<Reply
 
 /** Applies the filters to a redirect's target and status (`wp_redirect`). With an empty target there is no redirect. */
 async function filteredRedirect(hooks: Filters, reply: RedirectReply): Promise<Reply> {
-  const asked = reply.status ?? 302;
-  const location = await hooks.applyFilters<string | false>('wp_redirect', reply.location, asked);
+  const requestedStatus = reply.status ?? 302;
+  const location = await hooks.applyFilters<string | false>('wp_redirect', reply.location, requestedStatus);
   if (location === false || location === '')
     return { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', status: 200, body: '' };
-  const filtered = await hooks.applyFilters<number>('wp_redirect_status', asked, location);
-  const status = await statusHeader(hooks, filtered >= 300 && filtered < 400 ? filtered : asked);
+  const filtered = await hooks.applyFilters<number>('wp_redirect_status', requestedStatus, location);
+  const status = await statusHeader(hooks, filtered >= 300 && filtered < 400 ? filtered : requestedStatus);
   const by = await hooks.applyFilters<string | false>('x_redirect_by', 'Plinth', status, location);
   return { ...reply, location, status, headers: { ...reply.headers, 'X-Redirect-By': by || '' } };
 }
@@ -38,8 +38,8 @@ export async function statusHeader(
   if (!hooks.hasFilter('status_header')) return status;
   const text = STATUS_CODES[status] ?? '';
   const line = await hooks.applyFilters('status_header', `${PROTOCOL} ${status} ${text}`, status, text, PROTOCOL);
-  const given = Number(/^HTTP\/[\d.]+ (\d{3})(?: |$)/.exec(line)?.[1]);
-  return given >= 200 && given < 600 ? given : status;
+  const filteredStatus = Number(/^HTTP\/[\d.]+ (\d{3})(?: |$)/.exec(line)?.[1]);
+  return filteredStatus >= 200 && filteredStatus < 600 ? filteredStatus : status;
 }
 
 /** Headers of pages that must not be cached (`wp_get_nocache_headers`). */

@@ -58,21 +58,21 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
           params: missing,
         });
       }
-      const refused = new InvalidParams();
+      const invalidParams = new InvalidParams();
       for (const [name, { validateCallback }] of Object.entries(handler.args)) {
         const value = request.getParam(name) ?? null;
         if (value === null || !validateCallback) continue;
         const verdict = await invoke(handler.owner, `validation of ${name}`, () =>
           validateCallback(value, request, name),
         );
-        if (verdict === false) refused.add(name, 'Invalid parameter.');
-        if (isWpError(verdict)) refused.addError(name, verdict);
+        if (verdict === false) invalidParams.add(name, 'Invalid parameter.');
+        if (isWpError(verdict)) invalidParams.addError(name, verdict);
       }
-      return refused.toError();
+      return invalidParams.toError();
     },
 
     async sanitize(request, handler) {
-      const refused = new InvalidParams();
+      const invalidParams = new InvalidParams();
       for (const source of request.order()) {
         const params = request.source(source);
         for (const [name, value] of Object.entries(params)) {
@@ -83,11 +83,11 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
             sanitizeCallback === undefined && type !== undefined ? restParseRequestArg : sanitizeCallback;
           if (!callback) continue;
           const clean = await invoke(handler.owner, `sanitising of ${name}`, () => callback(value, request, name));
-          if (isWpError(clean)) refused.addError(name, clean);
+          if (isWpError(clean)) invalidParams.addError(name, clean);
           else params[name] = clean;
         }
       }
-      return refused.toError();
+      return invalidParams.toError();
     },
   };
 }

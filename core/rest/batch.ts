@@ -67,7 +67,7 @@ export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Lin
     return { request, match, error: await dispatcher.check(request, match) };
   }
 
-  async function answer({ request, match, error }: Item): Promise<RestResponse> {
+  async function processItem({ request, match, error }: Item): Promise<RestResponse> {
     if (!request) return errorToResponse(error ?? new WpError());
     if (!match) return dispatcher.finish(errorToResponse(error ?? new WpError()), request);
     return dispatcher.finish(await dispatcher.respond(request, match, error), request);
@@ -90,7 +90,7 @@ export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Lin
         return new RestResponse({ failed: 'validation', responses }, 207);
       }
       const responses: Dictionary[] = [];
-      for (const item of items) responses.push(await envelope(links, await answer(item)));
+      for (const item of items) responses.push(await envelope(links, await processItem(item)));
       return new RestResponse({ responses }, 207);
     },
   };

@@ -33,26 +33,26 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
     { route, handler }: Match,
     error: WpError | undefined,
   ): Promise<RestResponse> {
-    let answer: unknown = await hooks.applyFilters<unknown>(
+    let result: unknown = await hooks.applyFilters<unknown>(
       'rest_request_before_callbacks',
       error ?? null,
       handler,
       request,
     );
-    if (!isWpError(answer) && handler.permissionCallback)
-      answer = (await refuse(request, handler.permissionCallback)) ?? answer;
-    if (!isWpError(answer)) {
-      answer = await hooks.applyFilters<unknown>('rest_dispatch_request', null, request, route.pattern, handler);
-      answer ??= await handler.callback(request);
+    if (!isWpError(result) && handler.permissionCallback)
+      result = (await checkPermission(request, handler.permissionCallback)) ?? result;
+    if (!isWpError(result)) {
+      result = await hooks.applyFilters<unknown>('rest_dispatch_request', null, request, route.pattern, handler);
+      result ??= await handler.callback(request);
     }
-    answer = await hooks.applyFilters<unknown>('rest_request_after_callbacks', answer, handler, request);
-    const response = toResponse(answer);
+    result = await hooks.applyFilters<unknown>('rest_request_after_callbacks', result, handler, request);
+    const response = toResponse(result);
     response.setMatchedRoute(route.pattern);
     response.setMatchedHandler(handler);
     return response;
   }
 
-  async function refuse(
+  async function checkPermission(
     request: Request,
     permissionCallback: NonNullable<Match['handler']['permissionCallback']>,
   ): Promise<WpError | undefined> {

@@ -23,9 +23,9 @@ export function errorToResponse(error: WpError): RestResponse {
 }
 
 /** Converts the result of a callback or filter to a response, errors included. */
-export function toResponse(answer: unknown): RestResponse {
-  if (isWpError(answer)) return errorToResponse(answer);
-  return answer instanceof RestResponse ? answer : new RestResponse(answer ?? null);
+export function toResponse(result: unknown): RestResponse {
+  if (isWpError(result)) return errorToResponse(result);
+  return result instanceof RestResponse ? result : new RestResponse(result ?? null);
 }
 
 /** Error codes for an open circuit breaker, and for hooks that fail closed. */

@@ -13,7 +13,7 @@ export function requestedFields(request: RestRequest): string[] {
 /** Whether a field, `title.rendered` or `title`, is requested (`rest_is_field_included`). */
 export function isFieldIncluded(field: string, fields: readonly string[]): boolean {
   if (fields.includes(field)) return true;
-  return fields.some((wanted) => wanted.startsWith(`${field}.`) || field.startsWith(`${wanted}.`));
+  return fields.some((requested) => requested.startsWith(`${field}.`) || field.startsWith(`${requested}.`));
 }
 
 /** Reduces the data of a response to the requested fields (`rest_filter_response_fields`). */
@@ -23,9 +23,11 @@ export function filterFields(response: RestResponse, request: RestRequest): void
   const data = response.getData();
   // A scalar has no fields.
   if (typeof data !== 'object' || data === null) return;
-  const wanted = hierarchy(fields);
+  const selection = hierarchy(fields);
   const items = listItems(data);
-  response.setData(items && Array.isArray(data) ? items.map((item) => keep(item, wanted)) : keep(data, wanted));
+  response.setData(
+    items && Array.isArray(data) ? items.map((item) => selectFields(item, selection)) : selectFields(data, selection),
+  );
 }
 
 function hierarchy(fields: readonly string[]): FieldSelection {
@@ -47,16 +49,16 @@ function hierarchy(fields: readonly string[]): FieldSelection {
   return root;
 }
 
-function keep(value: unknown, wanted: FieldSelection): unknown {
+function selectFields(value: unknown, selection: FieldSelection): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const kept: Dictionary = {};
+  const selected: Dictionary = {};
   for (const [name, item] of entriesOf(value)) {
-    const want = wanted.get(name);
+    const want = selection.get(name);
     if (want === undefined) continue;
-    kept[name] = want !== true && typeof item === 'object' && item !== null ? keep(item, want) : item;
+    selected[name] = want !== true && typeof item === 'object' && item !== null ? selectFields(item, want) : item;
   }
-  const isList = Array.isArray(value) && Object.keys(kept).every((name, index) => name === String(index));
-  return isList ? Object.values(kept) : kept;
+  const isList = Array.isArray(value) && Object.keys(selected).every((name, index) => name === String(index));
+  return isList ? Object.values(selected) : selected;
 }
 
 /** Fields that plugins add to responses, by object type. */

@@ -39,7 +39,7 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
     if (links.length === 0) return {};
     const curies = await curiesOf();
     const used = new Map<string, Curie>();
-    const kept: Dictionary = {};
+    const plainLinks: Dictionary = {};
     const renamed: Dictionary = {};
     for (const [relation, items] of links) {
       const written = await Promise.all(
@@ -49,13 +49,13 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
         const [prefix = ''] = href.split('{rel}');
         return relation.startsWith(prefix) && relation.length > prefix.length;
       });
-      if (!curie) kept[relation] = written;
+      if (!curie) plainLinks[relation] = written;
       else {
         renamed[`${curie.name}:${relation.slice(curie.href.indexOf('{rel}'))}`] = written;
         used.set(curie.name, curie);
       }
     }
-    const compact = { ...kept, ...renamed };
+    const compact = { ...plainLinks, ...renamed };
     return used.size === 0 ? compact : { ...compact, curies: [...used.values()] };
   }
 

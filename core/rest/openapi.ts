@@ -4,7 +4,7 @@ import type { RestCore } from './server-parts.js';
 import { type Dictionary, isDictionary, toText } from './values.js';
 
 /** Keywords with the same meaning in OpenAPI 3.1; the others are WordPress's own or written differently. */
-const KEPT = new Set(
+const SHARED_KEYWORDS = new Set(
   `title description default enum format minLength maxLength pattern minItems maxItems uniqueItems minProperties maxProperties multipleOf minimum maximum`.split(
     ' ',
   ),
@@ -66,14 +66,17 @@ function operation(route: Route, handler: Handler, verb: string): Dictionary {
   const content = {
     'application/json': { schema: { type: 'object', properties: properties(others), required: required(others) } },
   };
-  const answer = typeof route.schema === 'function' ? route.schema() : route.schema;
+  const responseSchema = typeof route.schema === 'function' ? route.schema() : route.schema;
   return {
     operationId: `${verb.toLowerCase()}_${pathOf(route.pattern).replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '')}`,
     tags: [route.namespace === '' ? 'site' : route.namespace],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(takesBody && others.length > 0 ? { requestBody: { content } } : {}),
     responses: {
-      200: { description: 'OK', content: { 'application/json': { schema: answer ? toJsonSchema(answer) : {} } } },
+      200: {
+        description: 'OK',
+        content: { 'application/json': { schema: responseSchema ? toJsonSchema(responseSchema) : {} } },
+      },
       default: {
         description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -106,7 +109,7 @@ function required(args: readonly [string, RestSchema][]): string[] {
 function toJsonSchema(schema: RestSchema): Dictionary {
   const written: Dictionary = schema.type === undefined ? {} : { type: schema.type };
   for (const [keyword, value] of Object.entries(schema))
-    if (KEPT.has(keyword) && value !== undefined) written[keyword] = value;
+    if (SHARED_KEYWORDS.has(keyword) && value !== undefined) written[keyword] = value;
   if (schema.readonly === true) written.readOnly = true;
   if (schema.exclusiveMinimum === true) moveBound(written, 'minimum', 'exclusiveMinimum');
   if (schema.exclusiveMaximum === true) moveBound(written, 'maximum', 'exclusiveMaximum');

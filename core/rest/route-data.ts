@@ -4,7 +4,7 @@ import type { RestCore } from './server-parts.js';
 import { type Dictionary, isEmpty } from './values.js';
 
 /** Keywords of a parameter's schema shown in the indexes (`rest_get_allowed_schema_keywords`). */
-const SHOWN = new Set(
+const INDEX_KEYWORDS = new Set(
   `title description default type format enum items properties additionalProperties patternProperties minProperties maxProperties
    minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems anyOf oneOf`.split(
     /\s+/,
@@ -13,15 +13,15 @@ const SHOWN = new Set(
 
 /** Returns the description of a route in an index or `OPTIONS`; undefined for a hidden one (`get_data_for_route`). */
 export function routeData(core: RestCore, route: Route, context: 'view' | 'help'): Dictionary | undefined {
-  const shown = route.handlers.filter((handler) => handler.showInIndex);
-  const methods = shown.flatMap((handler) => handler.verbs);
+  const visibleHandlers = route.handlers.filter((handler) => handler.showInIndex);
+  const methods = visibleHandlers.flatMap((handler) => handler.verbs);
   if (methods.length === 0) return undefined;
   const { schema } = route;
   const readable = route.pattern.replaceAll(/\(\?P<(\w+?)>.*?\)/g, '{$1}');
   return {
     namespace: route.namespace,
     methods,
-    endpoints: shown.map((handler) => endpointData(handler, route)),
+    endpoints: visibleHandlers.map((handler) => endpointData(handler, route)),
     ...(schema !== undefined && context === 'help' ? { schema: typeof schema === 'function' ? schema() : schema } : {}),
     ...(readable.includes('{') ? {} : { _links: { self: [{ href: core.api.restUrl(readable) }] } }),
   };
@@ -54,6 +54,6 @@ function endpointData(handler: Handler, route: Route): Dictionary {
 }
 
 function argData(arg: RestArg): Dictionary {
-  const shown = Object.entries(arg).filter(([keyword]) => SHOWN.has(keyword));
-  return { ...Object.fromEntries(shown), required: !isEmpty(arg.required) };
+  const visibleEntries = Object.entries(arg).filter(([keyword]) => INDEX_KEYWORDS.has(keyword));
+  return { ...Object.fromEntries(visibleEntries), required: !isEmpty(arg.required) };
 }

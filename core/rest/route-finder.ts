@@ -26,25 +26,25 @@ export function createRouteFinder<Route extends { readonly pattern: string }>(
   );
   return (path) => {
     const parts = partsOf(path);
-    let place = first;
+    let node = first;
     for (const part of parts) {
-      const next = place.next.get(part);
+      const next = node.next.get(part);
       if (!next) break;
-      place = next;
+      node = next;
     }
-    return place.byParts.get(parts.length) ?? place.otherwise;
+    return node.byParts.get(parts.length) ?? node.otherwise;
   };
 }
 
 /** @param shaped the routes that may match paths with this prefix, its own and those of shorter prefixes */
 function placeOf<Route>(shaped: readonly RoutePattern<Route>[], depth: number): RouteNode<Route> {
   const next = new Map<string, RouteNode<Route>>();
-  const words = new Set(shaped.flatMap(({ head }) => head[depth] ?? []));
-  for (const word of words)
+  const segments = new Set(shaped.flatMap(({ head }) => head[depth] ?? []));
+  for (const segment of segments)
     next.set(
-      word,
+      segment,
       placeOf(
-        shaped.filter(({ head }) => head.length <= depth || head[depth] === word),
+        shaped.filter(({ head }) => head.length <= depth || head[depth] === segment),
         depth + 1,
       ),
     );

@@ -44,8 +44,8 @@ export function shapeOf(pattern: string): RouteShape {
     }
   }
   // The last segment of a prefix may continue.
-  const whole = literal === undefined ? partsOf(head).slice(0, -1) : partsOf(literal);
-  return { head: whole, parts: slashes === undefined ? undefined : slashes + 1 };
+  const fixedParts = literal === undefined ? partsOf(head).slice(0, -1) : partsOf(literal);
+  return { head: fixedParts, parts: slashes === undefined ? undefined : slashes + 1 };
 }
 
 /** Whether a token may match a slash. */

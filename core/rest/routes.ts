@@ -87,7 +87,7 @@ export function createRouteTable(
     if (cache) return cache;
     const routes = new Map<string, Route>();
     const byNamespace = new Map<string, Set<string>>();
-    const put = (registration: Registration): void => {
+    const addRoute = (registration: Registration): void => {
       const { pattern, namespace, expression, handlers, options, override } = registration;
       const before = override ? undefined : routes.get(pattern);
       routes.set(pattern, {
@@ -104,9 +104,9 @@ export function createRouteTable(
       const { namespace } = registration;
       if (namespace !== '' && !byNamespace.has(namespace)) {
         byNamespace.set(namespace, new Set());
-        put(read(namespace, `/${namespace}`, indexOf(namespace), false, ''));
+        addRoute(read(namespace, `/${namespace}`, indexOf(namespace), false, ''));
       }
-      put(registration);
+      addRoute(registration);
     }
     cache = { routes: afterFilter(routes, byNamespace), byNamespace, finders: new Map() };
     return cache;
@@ -116,16 +116,16 @@ export function createRouteTable(
     routes: ReadonlyMap<string, Route>,
     byNamespace: ReadonlyMap<string, Set<string>>,
   ): ReadonlyMap<string, Route> {
-    const given = Object.fromEntries([...routes].map(([pattern, { handlers }]) => [pattern, handlers]));
-    const answer = filterEndpoints(given);
+    const original = Object.fromEntries([...routes].map(([pattern, { handlers }]) => [pattern, handlers]));
+    const filtered = filterEndpoints(original);
     if (
-      answer === given &&
-      Object.keys(answer).length === routes.size &&
-      [...routes].every(([pattern, { handlers }]) => answer[pattern] === handlers)
+      filtered === original &&
+      Object.keys(filtered).length === routes.size &&
+      [...routes].every(([pattern, { handlers }]) => filtered[pattern] === handlers)
     )
       return routes;
     return new Map(
-      Object.entries(answer).map(([pattern, endpoints]): [string, Route] => {
+      Object.entries(filtered).map(([pattern, endpoints]): [string, Route] => {
         const known = routes.get(pattern);
         if (known && known.handlers === endpoints) return [pattern, known];
         const namespace =
@@ -178,7 +178,7 @@ export function createRouteTable(
       registrations = [...registrations, registration];
       cache = undefined;
       return () => {
-        registrations = registrations.filter((held) => held !== registration);
+        registrations = registrations.filter((other) => other !== registration);
         cache = undefined;
       };
     },

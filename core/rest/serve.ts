@@ -66,7 +66,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
   return async function serve(call, authenticate = () => Promise.resolve({})) {
     const headers = new Headers(core.api.restUrl());
     try {
-      return await answer(call, headers, authenticate);
+      return await handleRequest(call, headers, authenticate);
     } catch (error) {
       if (!isRefusal(error)) deps.onError(error, `${call.method} ${call.route}`);
       const response = thrownToResponse(error);
@@ -74,13 +74,13 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     }
   };
 
-  async function answer(call: RestCall, headers: Headers, authenticate: Authenticate): Promise<RestReply> {
+  async function handleRequest(call: RestCall, headers: Headers, authenticate: Authenticate): Promise<RestReply> {
     const query = parsePhpQuery(call.queryString);
     const jsonp = isEmpty(query._jsonp) ? undefined : query._jsonp;
     if (jsonp !== undefined) {
       headers.set('content-type', 'application/javascript; charset=UTF-8');
-      const refused = await refuseJsonp(jsonp);
-      if (refused) return reply(400, headers, encode(refused));
+      const jsonpError = await refuseJsonp(jsonp);
+      if (jsonpError) return reply(400, headers, encode(jsonpError));
     }
     const request = readRequest(call, query);
     headers.set(
@@ -93,7 +93,10 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
       'access-control-allow-headers',
       (await hooks.applyFilters('rest_allowed_cors_headers', ALLOWED_HEADERS, request)).join(', '),
     );
-    const server = await serverOf(hooks, { ...core.api, dispatch: (asked) => dispatcher.dispatch(ownRequest(asked)) });
+    const server = await serverOf(hooks, {
+      ...core.api,
+      dispatch: (innerRequest) => dispatcher.dispatch(ownRequest(innerRequest)),
+    });
     const credentials = await authenticate(call);
     headers.setAll(credentials.headers ?? {});
     const error = credentials.error ?? call.refused;
@@ -102,9 +105,9 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const embed = parseEmbed(query._embed);
     const response = query._envelope === undefined ? finished : await envelope(finished, embed);
     headers.setAll(response.getHeaders());
-    const given = response.getStatus();
-    const status = await statusHeader(hooks, given);
-    if (status !== given) response.setStatus(status);
+    const responseStatus = response.getStatus();
+    const status = await statusHeader(hooks, responseStatus);
+    if (status !== responseStatus) response.setStatus(status);
     const overridden = call.headers['x-http-method-override'] !== undefined && status >= 400 && status < 500;
     const loggedIn = credentials.noCache === true || deps.currentUserId() > 0;
     if ((await hooks.applyFilters('rest_send_nocache_headers', loggedIn)) || overridden) {
@@ -195,8 +198,8 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
 
 /** Returns the server of a call, or a plugin's replacement (`wp_rest_server_class`). */
 async function serverOf(hooks: Pick<HookApi, 'applyFilters'>, own: RestApi): Promise<RestApi> {
-  const made = await hooks.applyFilters<string | RestApi>('wp_rest_server_class', 'WP_REST_Server', own);
-  return typeof made === 'string' ? own : made;
+  const replacement = await hooks.applyFilters<string | RestApi>('wp_rest_server_class', 'WP_REST_Server', own);
+  return typeof replacement === 'string' ? own : replacement;
 }
 
 /** Headers in the order they were set; the last value of a name wins. */

@@ -4,7 +4,7 @@ import type { RouteTable } from './routes.js';
 import { omit } from './values.js';
 
 /** Runs a plugin's code in its owner context; its errors are recorded and then reach the caller. */
-export type Invoke = <T>(owner: string, place: string, work: () => T) => T;
+export type Invoke = <T>(owner: string, entry: string, work: () => T) => T;
 
 /** Dependencies of the REST server. */
 export interface RestDeps {
@@ -22,7 +22,7 @@ export interface RestDeps {
   /** Returns the description of the site in the index. */
   siteInfo(): Promise<Record<string, unknown>>;
   /** Called with every error thrown inside a request. */
-  onError(error: unknown, place: string): void;
+  onError(error: unknown, entry: string): void;
   /** Whether to refuse routes without a permission callback; WordPress only reports them. */
   strict?: boolean;
 }

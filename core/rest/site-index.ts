@@ -49,13 +49,13 @@ export function namespaceIndex(core: () => RestCore, namespace: string): RestEnd
     args: { namespace: { default: namespace }, context: { default: 'view' } },
     callback: async (request: RestRequest) => {
       const { table, api, deps } = core();
-      const asked = toText(request.getParam('namespace'));
-      if (!table.namespaces().includes(asked)) {
+      const requestedNamespace = toText(request.getParam('namespace'));
+      if (!table.namespaces().includes(requestedNamespace)) {
         return new WpError('rest_invalid_namespace', 'The specified namespace could not be found.', { status: 404 });
       }
       const response = new RestResponse({
-        namespace: asked,
-        routes: await routesData(core(), table.under(asked), request.getParam('context')),
+        namespace: requestedNamespace,
+        routes: await routesData(core(), table.under(requestedNamespace), request.getParam('context')),
       });
       response.addLink('up', api.restUrl('/'));
       return deps.hooks.applyFilters<unknown>('rest_namespace_index', response, request);

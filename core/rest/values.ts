@@ -98,9 +98,9 @@ export function isEmpty(value: unknown): boolean {
 
 /** Returns a map without some of its names. */
 export function omit<T extends object, K extends keyof T>(map: T, ...names: K[]): Omit<T, K> {
-  const kept = { ...map };
-  for (const name of names) delete kept[name];
-  return kept;
+  const copy = { ...map };
+  for (const name of names) delete copy[name];
+  return copy;
 }
 
 /** Returns the tokens of a list separated by commas or spaces, or the scalars of an array (`wp_parse_list`). */
@@ -108,7 +108,7 @@ export function parseList(value: unknown): (string | number | boolean)[] {
   if (isScalar(value))
     return toText(value)
       .split(/[\s,]+/)
-      .filter((word) => word !== '');
+      .filter((token) => token !== '');
   return entriesOf(value)
     .map(([, item]) => item)
     .filter(isScalar);
@@ -116,7 +116,7 @@ export function parseList(value: unknown): (string | number | boolean)[] {
 
 /** Formats `a`, `a and b`, `a, b, and c` (`wp_sprintf`'s `%l`). */
 export function enumerate(items: readonly unknown[]): string {
-  const words = items.map(toText);
-  if (words.length < 3) return words.join(' and ');
-  return `${words.slice(0, -1).join(', ')}, and ${words.at(-1) ?? ''}`;
+  const texts = items.map(toText);
+  if (texts.length < 3) return texts.join(' and ');
+  return `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1) ?? ''}`;
 }

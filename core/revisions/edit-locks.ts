@@ -15,28 +15,28 @@ export interface EditLocks {
    * @param take whether to take over another user's lock
    * @returns the user who holds the lock now
    */
-  hold(place: LockPlace, user: number, take: boolean): Promise<number>;
+  hold(lockStore: LockPlace, user: number, take: boolean): Promise<number>;
   /** Releases the lock if this user holds it. */
-  release(place: LockPlace, user: number): Promise<void>;
+  release(lockStore: LockPlace, user: number): Promise<void>;
 }
 
 /** @param now milliseconds since 1970 */
 export function createEditLocks(now: () => number): EditLocks {
   const seconds = (): number => Math.floor(now() / 1000);
-  async function holderOf(place: LockPlace): Promise<number> {
-    const stored = await place.read();
+  async function holderOf(lockStore: LockPlace): Promise<number> {
+    const stored = await lockStore.read();
     const [at = 0, user = 0] = (typeof stored === 'string' ? stored : '').split(':').map(Number);
     return user > 0 && seconds() - at < HELD_SECONDS ? user : 0;
   }
   return {
-    async hold(place, user, take) {
-      const holder = await holderOf(place);
+    async hold(lockStore, user, take) {
+      const holder = await holderOf(lockStore);
       if (holder !== 0 && holder !== user && !take) return holder;
-      await place.write(`${seconds()}:${user}`);
+      await lockStore.write(`${seconds()}:${user}`);
       return user;
     },
-    async release(place, user) {
-      if ((await holderOf(place)) === user) await place.remove();
+    async release(lockStore, user) {
+      if ((await holderOf(lockStore)) === user) await lockStore.remove();
     },
   };
 }

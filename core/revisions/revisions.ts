@@ -3,7 +3,7 @@ import { type Database, type FormFields, type Revision, toUtcString, type Revisi
 const TABLE = 'revisions';
 /** Maximum number of revisions per entity; the oldest are deleted. */
 const MAX = 50;
-const USUAL = 25;
+const DEFAULT_LIMIT = 25;
 /** Maximum number of ids in one statement. */
 const AT_ONCE = 200;
 
@@ -79,25 +79,25 @@ export function createRevisions({ db, currentUserId, now = Date.now }: Revisions
           .where({ autosave_key: keyOf(kind, id, currentUserId()) })
           .delete();
       }),
-    async getRevisions(kind, id, max = USUAL) {
+    async getRevisions(kind, id, max = DEFAULT_LIMIT) {
       const found = await rows()
         .where({ kind, thing_id: id })
         .where((one) => void one.whereNull('autosave_key').orWhere('autosave_key', keyOf(kind, id, currentUserId())))
         .orderBy('saved_at', 'desc')
         .orderBy('id', 'desc')
         .limit(max);
-      return found.map(shown);
+      return found.map(toRevision);
     },
     async getRevision(kind, id, revision) {
       const row = await find(revision);
-      return row && row.kind === kind && row.thing_id === id && isVisible(row) ? shown(row) : null;
+      return row && row.kind === kind && row.thing_id === id && isVisible(row) ? toRevision(row) : null;
     },
     async autosaveOf(kind, id, since) {
       const row = await rows()
         .where({ autosave_key: keyOf(kind, id, currentUserId()) })
         .where('saved_at', '>=', since)
         .first();
-      return row ? shown(row) : null;
+      return row ? toRevision(row) : null;
     },
     deleteRevisions: (kind, ids) =>
       db.transaction(async () => {
@@ -108,16 +108,16 @@ export function createRevisions({ db, currentUserId, now = Date.now }: Revisions
             .delete();
       }),
     async saveAutosave(kind, id, fields) {
-      const said = { fields: JSON.stringify(fields), saved_at: toUtcString(now()) };
+      const values = { fields: JSON.stringify(fields), saved_at: toUtcString(now()) };
       const user = currentUserId();
       await rows()
-        .insert({ kind, thing_id: id, user_id: user, autosave_key: keyOf(kind, id, user), ...said })
+        .insert({ kind, thing_id: id, user_id: user, autosave_key: keyOf(kind, id, user), ...values })
         .onConflict('autosave_key')
-        .merge(said);
+        .merge(values);
     },
     async getRevisionById(revision) {
       const row = await find(revision);
-      return row && isVisible(row) ? shown(row) : null;
+      return row && isVisible(row) ? toRevision(row) : null;
     },
   };
 }
@@ -131,7 +131,7 @@ export function revisionsForPlugins({
   return revisions;
 }
 
-function shown({ id, kind, thing_id, user_id, autosave_key, fields, saved_at }: Row): Revision {
+function toRevision({ id, kind, thing_id, user_id, autosave_key, fields, saved_at }: Row): Revision {
   return {
     id,
     kind,

@@ -44,16 +44,16 @@ export function createFixtures(
   site: Pick<Site, 'content' | 'users' | 'plugins'>,
   run: <T>(work: () => Promise<T>) => Promise<T>,
 ): Fixtures {
-  let made = 0;
+  let sequence = 0;
   return {
     createPost: (fields = {}) =>
       run(async () =>
         madeOrThrown(
-          await site.content.wpInsertPost({ post_status: 'publish', post_title: `Post ${++made}`, ...fields }),
+          await site.content.wpInsertPost({ post_status: 'publish', post_title: `Post ${++sequence}`, ...fields }),
         ),
       ),
     async createUser({
-      login = `user-${++made}`,
+      login = `user-${++sequence}`,
       email = `${login}@example.com`,
       password = 'a long test password',
       role = 'subscriber',
@@ -65,7 +65,7 @@ export function createFixtures(
       );
       return { id, login, password };
     },
-    createProduct: ({ name = `Product ${++made}`, price = 1000, ...fields } = {}) =>
+    createProduct: ({ name = `Product ${++sequence}`, price = 1000, ...fields } = {}) =>
       run(async () => {
         if (!site.plugins.services.has(PRODUCTS))
           throw new PlinthError('store_unavailable', 'No running plugin can create products.', {

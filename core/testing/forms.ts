@@ -17,19 +17,19 @@ export interface Form {
  * Returns the form of a page that contains all the fields to be filled in.
  * @param mark the form's id, name or action, when several forms have them
  */
-export function findForm(html: string, wanted: readonly string[], mark?: string): Form {
+export function findForm(html: string, fieldNames: readonly string[], mark?: string): Form {
   const forms = elements(parse(html), 'form').filter(
     (form) =>
       mark === undefined || [attribute(form, 'id'), attribute(form, 'name'), attribute(form, 'action')].includes(mark),
   );
   const read = forms.map(formOf);
-  const found = read.find(({ names }) => wanted.every((name) => names.has(name)));
+  const found = read.find(({ names }) => fieldNames.every((name) => names.has(name)));
   if (found) return found;
   const there = read.map(({ action, names }) => `${action || 'a form without an action'} (${[...names].join(', ')})`);
   // Test runners print only the message.
   throw new PlinthError(
     'form_not_found',
-    `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}. ${there.length === 0 ? 'There are no matching forms.' : `It has: ${there.join('; ')}.`}`,
+    `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${fieldNames.join(', ') || 'any field'}. ${there.length === 0 ? 'There are no matching forms.' : `It has: ${there.join('; ')}.`}`,
     { hint: 'Use the field names of the page.' },
   );
 }
@@ -60,8 +60,8 @@ function valuesOf(control: Element, type: string): string[] {
   if (control.tagName === 'textarea') return [textOf(control).replace(/^\n/, '')];
   if (control.tagName === 'select') {
     const options = elements(control, 'option');
-    const chosen = options.filter((option) => has(option, 'selected'));
-    const sent = chosen.length > 0 || has(control, 'multiple') ? chosen : options.slice(0, 1);
+    const selected = options.filter((option) => has(option, 'selected'));
+    const sent = selected.length > 0 || has(control, 'multiple') ? selected : options.slice(0, 1);
     return sent.map((option) => (has(option, 'value') ? attribute(option, 'value') : textOf(option).trim()));
   }
   if (type === 'checkbox' || type === 'radio')

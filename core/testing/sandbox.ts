@@ -23,7 +23,7 @@ export async function openGround(database: string): Promise<Sandbox> {
   const name = `plinth_test_${randomBytes(8).toString('hex')}`;
   const server = new URL('/', database.replace(/^mariadb:/, 'mysql:')).href;
   try {
-    await ask(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+    await runStatement(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
   } catch (error) {
     await removeFolder();
     throw error;
@@ -32,13 +32,13 @@ export async function openGround(database: string): Promise<Sandbox> {
     dataDir,
     databaseUrl: new URL(name, server).href,
     async release() {
-      await ask(server, `DROP DATABASE IF EXISTS ${name}`);
+      await runStatement(server, `DROP DATABASE IF EXISTS ${name}`);
       await removeFolder();
     },
   };
 }
 
-async function ask(server: string, statement: string): Promise<void> {
+async function runStatement(server: string, statement: string): Promise<void> {
   const connection = await (load('mysql2/promise') as typeof Mysql).createConnection(server);
   try {
     await connection.query(statement);

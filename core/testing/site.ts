@@ -64,7 +64,7 @@ export interface TestSite extends Fixtures, AsyncDisposable {
   readonly clock: Clock;
   readonly mails: Mailbox;
   /** Runs `plinth …` on this site. */
-  cli(...words: readonly string[]): Promise<CommandEnd>;
+  cli(...args: readonly string[]): Promise<CommandEnd>;
   /** Returns the plugin errors so far. */
   faults(): Promise<readonly { readonly plugin: string; readonly place: string; readonly message: string }[]>;
   stop(): Promise<void>;
@@ -98,9 +98,9 @@ async function open(
 ): Promise<TestSite> {
   const root = rootOf(__dirname);
   const { paths, ids } = namedPlugins(options.plugins ?? []);
-  const bootstrap = await openGround(options.database ?? process.env.PLINTH_TEST_DATABASE ?? 'sqlite');
-  undo.push(bootstrap.release);
-  const theme = await themeNamed(options.theme, join(bootstrap.dataDir, 'themes'));
+  const sandbox = await openGround(options.database ?? process.env.PLINTH_TEST_DATABASE ?? 'sqlite');
+  undo.push(sandbox.release);
+  const theme = await themeNamed(options.theme, join(sandbox.dataDir, 'themes'));
   const clock = createClock(() => runDue(site), options.now);
   undo.push(clock.release);
   const port = await freePort();
@@ -110,12 +110,12 @@ async function open(
       LOG_LEVEL: 'silent',
       ...options.env,
       PORT: String(port),
-      DATA_DIR: bootstrap.dataDir,
+      DATA_DIR: sandbox.dataDir,
       ADMIN_PASSWORD: ADMIN.password,
       DEMO: '0',
-      DATABASE_URL: bootstrap.databaseUrl,
+      DATABASE_URL: sandbox.databaseUrl,
     },
-    bootstrap.dataDir,
+    sandbox.dataDir,
   );
   const site: Site = await createSite({ ...config, pluginPaths: [...config.pluginPaths, ...paths] });
   undo.push(() => site.close());
@@ -124,7 +124,7 @@ async function open(
       await site.refresh();
       return work();
     });
-  await run(() => begin(site, options, ids, theme));
+  await run(() => setUpSite(site, options, ids, theme));
   const server = await listen(createSiteApp(site), port, '127.0.0.1');
   undo.push(() => server.close());
   return {
@@ -147,8 +147,8 @@ async function open(
       return browser as B;
     },
     clock,
-    mails: createMailbox(join(bootstrap.dataDir, 'mail')),
-    cli: (...words) => runOnSite(site, words),
+    mails: createMailbox(join(sandbox.dataDir, 'mail')),
+    cli: (...args) => runOnSite(site, args),
     async faults() {
       await site.plugins.faults.settle();
       return run(() => site.plugins.faults.list());
@@ -158,7 +158,7 @@ async function open(
   };
 }
 
-async function begin(
+async function setUpSite(
   site: Site,
   { settings = {}, shop = false, demo = false }: TestSiteOptions,
   ids: readonly string[],
@@ -182,11 +182,11 @@ async function switchOn(site: Site, id: string): Promise<void> {
     if ((await site.plugins.record(other))?.manifest) await switchOn(site, other);
   const error = await site.plugins.activatePlugin(id);
   if (!error || error.getErrorCode() === 'unexpected_output') return;
-  const cure = (error.getErrorData() as { cure?: string } | null | undefined)?.cure;
+  const hint = (error.getErrorData() as { cure?: string } | null | undefined)?.cure;
   throw new PlinthError(
     error.getErrorCode(),
     error.getErrorMessage().replace(/<[^>]*>/g, ''),
-    cure ? { hint: cure } : {},
+    hint ? { hint: hint } : {},
   );
 }
 

@@ -60,7 +60,7 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
     return response;
   }
 
-  async function ask(path: string, init: RequestInit): Promise<Page> {
+  async function requestPage(path: string, init: RequestInit): Promise<Page> {
     const response = await send(path, init);
     const html = await response.text();
     last = { html, url: response.url };
@@ -79,13 +79,13 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
 
   const self: Visitor = {
     cookies: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-    get: (path) => ask(path, { method: 'GET' }),
-    post: (path, fields) => ask(path, { method: 'POST', body: new URLSearchParams(withNonce(fields)) }),
+    get: (path) => requestPage(path, { method: 'GET' }),
+    post: (path, fields) => requestPage(path, { method: 'POST', body: new URLSearchParams(withNonce(fields)) }),
     upload(path, fields, file) {
       const body = new FormData();
       for (const [name, value] of Object.entries(withNonce(fields))) body.append(name, value);
       body.append(file.field, new Blob([new Uint8Array(file.bytes)]), file.name);
-      return ask(path, { method: 'POST', body });
+      return requestPage(path, { method: 'POST', body });
     },
     async submitForm(fields = {}, mark) {
       const form = findForm(last.html, Object.keys(fields), mark);
@@ -94,9 +94,9 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
         ...Object.entries(fields),
       ]);
       const target = new URL(form.action || last.url, last.url);
-      if (form.method === 'POST') return ask(target.href, { method: 'POST', body: sent });
+      if (form.method === 'POST') return requestPage(target.href, { method: 'POST', body: sent });
       target.search = sent.toString();
-      return ask(target.href, { method: 'GET' });
+      return requestPage(target.href, { method: 'GET' });
     },
     async rest(method, route, body) {
       const signedIn = await (await send('/wp-admin/admin-ajax.php?action=rest-nonce', { method: 'GET' })).text();

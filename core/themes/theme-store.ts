@@ -115,15 +115,15 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
   return {
     isOwn,
     async switchTheme(id) {
-      const chosen = find(id);
+      const theme = find(id);
       const before = views.themes[0];
-      if (chosen.id === before?.id) return chosen;
-      await options.updateOption('template', chosen.parent ?? chosen.id);
-      await options.updateOption('stylesheet', chosen.id);
-      views.setTheme(chosen.id);
-      await hooks.doAction('switch_theme', chosen.name, chosen, before);
+      if (theme.id === before?.id) return theme;
+      await options.updateOption('template', theme.parent ?? theme.id);
+      await options.updateOption('stylesheet', theme.id);
+      views.setTheme(theme.id);
+      await hooks.doAction('switch_theme', theme.name, theme, before);
       await hooks.doAction('after_switch_theme', before?.name ?? '', before);
-      return chosen;
+      return theme;
     },
     installTheme: (zip, { overwrite = false } = {}) =>
       db.withLock(LOCK, () => install(zip, overwrite), { wait: WAIT_MS }),
@@ -132,8 +132,8 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
         LOCK,
         async () => {
           const theme = own(find(id));
-          const worn = views.themes.some((one) => one.id === id);
-          if (worn)
+          const isInUse = views.themes.some((one) => one.id === id);
+          if (isInUse)
             throw new PlinthError(
               'theme_in_use',
               `The theme "${id}" is active, or is the parent of the active theme.`,

@@ -49,18 +49,18 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
     getAllowedMimeTypes,
     wpCheckFiletype,
     async wpCheckFiletypeAndExt(file, name, mimes = null) {
-      let said = await wpCheckFiletype(name, mimes);
+      let declared = await wpCheckFiletype(name, mimes);
       let proper: string | false = false;
-      const real = sniffType(typeof file === 'string' ? await beginningOf(file) : file, said.type === SVG_TYPE);
-      if (isImage(said.type) && isImage(real) && real !== said.type) {
+      const real = sniffType(typeof file === 'string' ? await beginningOf(file) : file, declared.type === SVG_TYPE);
+      if (isImage(declared.type) && isImage(real) && real !== declared.type) {
         const end = IMAGE_ENDS[real];
         if (end !== undefined) {
           proper = `${name.replace(/\.[^.]*$/, '')}.${end}`;
-          said = await wpCheckFiletype(proper, mimes);
+          declared = await wpCheckFiletype(proper, mimes);
         }
-      } else if (said.type !== false && !agree(said.type, real)) said = { ext: false, type: false };
-      const found: FileType & { proper_filename: string | false } = { ...said, proper_filename: proper };
-      const answer = await hooks.applyFilters(
+      } else if (declared.type !== false && !agree(declared.type, real)) declared = { ext: false, type: false };
+      const found: FileType & { proper_filename: string | false } = { ...declared, proper_filename: proper };
+      const filtered = await hooks.applyFilters(
         'wp_check_filetype_and_ext',
         found,
         typeof file === 'string' ? file : '',
@@ -69,7 +69,9 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
         real,
       );
       // No plugin can make the site serve files that execute in its visitors' browsers.
-      return isDangerous(answer) || real === 'text/html' ? { ext: false, type: false, proper_filename: false } : answer;
+      return isDangerous(filtered) || real === 'text/html'
+        ? { ext: false, type: false, proper_filename: false }
+        : filtered;
     },
   };
 }
@@ -77,13 +79,13 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
 const isImage = (type: string | false): boolean => type !== false && type.startsWith('image/');
 
 /** Whether the detected type of the content is compatible with the declared one. */
-function agree(said: string, real: string): boolean {
-  if (said === real) return true;
-  const [kind = '', realKind = ''] = [said.split('/')[0], real.split('/')[0]];
-  if (real === 'text/plain') return TEXTS.includes(said);
+function agree(declared: string, real: string): boolean {
+  if (declared === real) return true;
+  const [kind = '', realKind = ''] = [declared.split('/')[0], real.split('/')[0]];
+  if (real === 'text/plain') return TEXTS.includes(declared);
   if (UNTOLD.includes(real)) return ['application', 'video', 'audio'].includes(kind);
   if (realKind === 'video' || realKind === 'audio') return kind === 'video' || kind === 'audio';
-  if (said === 'image/heif' || said.endsWith('-sequence')) return real === 'image/heic';
+  if (declared === 'image/heif' || declared.endsWith('-sequence')) return real === 'image/heic';
   return false;
 }
 

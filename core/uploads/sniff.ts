@@ -7,9 +7,9 @@ const starts =
   (bytes) =>
     signature.every((byte, index) => bytes[index] === byte);
 const text =
-  (offset: number, ...words: string[]): Test =>
+  (offset: number, ...candidates: string[]): Test =>
   (bytes) =>
-    words.some((word) => bytes.toString('latin1', offset, offset + word.length) === word);
+    candidates.some((candidate) => bytes.toString('latin1', offset, offset + candidate.length) === candidate);
 const both =
   (...tests: Test[]): Test =>
   (bytes) =>
@@ -66,8 +66,8 @@ export function sniffType(bytes: Buffer, asDrawing = false): string {
   const known = SIGNATURES.find(([, matches]) => matches(head));
   if (known) return known[0];
   // A multi-byte character may have been truncated.
-  const whole = bytes.length <= SNIFFED ? head : head.subarray(0, lastWhole(head));
-  if (head.includes(0) || !isUtf8(whole)) return 'application/octet-stream';
+  const completeBytes = bytes.length <= SNIFFED ? head : head.subarray(0, lastWhole(head));
+  if (head.includes(0) || !isUtf8(completeBytes)) return 'application/octet-stream';
   const phrase = head.toString('utf8').replace(/^\uFEFF/, '');
   if (asDrawing && DRAWING.test(phrase)) return 'image/svg+xml';
   return MARKUP.test(phrase) ? 'text/html' : 'text/plain';

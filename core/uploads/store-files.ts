@@ -25,7 +25,7 @@ interface StoreDeps {
 }
 
 /** Maximum attempts when concurrent uploads take the same name. */
-const TRIES = 100;
+const MAX_ATTEMPTS = 100;
 
 /**
  * Creates the function that receives files: detects their type, names them, and stores them in a folder
@@ -42,47 +42,47 @@ export function createStoredFiles({
 }: StoreDeps): Pick<UploadsApi, 'wpHandleUpload' | 'wpHandleSideload'> {
   async function store(
     action: 'wp_handle_upload' | 'wp_handle_sideload',
-    given: FileToStore,
+    upload: FileToStore,
     overrides: UploadOverrides,
   ): Promise<StoredUpload | WpError> {
-    const refuse = (message: string): WpError => new WpError('upload_error', message);
+    const createError = (message: string): WpError => new WpError('upload_error', message);
     const file = await hooks.applyFilters<FileAtTheDoor>(`${action}_prefilter`, {
-      name: given.name,
-      type: given.type ?? '',
+      name: upload.name,
+      type: upload.type ?? '',
       tmp_name: '',
       error: 0,
-      size: given.data.length,
-      data: given.data,
+      size: upload.data.length,
+      data: upload.data,
     });
     const { time = null, mimes = null } = await hooks.applyFilters(`${action}_overrides`, overrides, file);
-    if (typeof file.error === 'string' && file.error !== '') return refuse(file.error);
+    if (typeof file.error === 'string' && file.error !== '') return createError(file.error);
     if (!Buffer.isBuffer(file.data) || file.data.length === 0) {
-      return refuse(
+      return createError(
         __(
           'File is empty. Please upload something more substantial. This error could also be caused by uploads being disabled in your php.ini file or by post_max_size being defined as smaller than upload_max_filesize in php.ini.',
         ),
       );
     }
     const { ext, type, proper_filename: proper } = await types.wpCheckFiletypeAndExt(file.data, file.name, mimes);
-    if (ext === false || type === false) return refuse(__('Sorry, you are not allowed to upload this file type.'));
+    if (ext === false || type === false) return createError(__('Sorry, you are not allowed to upload this file type.'));
     const problem = await problemOf(type, file.data);
-    if (problem !== '') return refuse(problem);
-    const place = await folders.wpUploadDir(time);
-    if (place.error !== false) return refuse(place.error);
-    if (!isWithin(folder, place.path)) return refuse(__('Files can only be stored in the uploads folder.'));
+    if (problem !== '') return createError(problem);
+    const uploadDir = await folders.wpUploadDir(time);
+    if (uploadDir.error !== false) return createError(uploadDir.error);
+    if (!isWithin(folder, uploadDir.path)) return createError(__('Files can only be stored in the uploads folder.'));
     const bytes = await cleaned(type, file.data);
-    for (let turn = 0; turn < TRIES; turn += 1) {
-      const name = basename(await folders.wpUniqueFilename(place.path, proper === false ? file.name : proper));
-      const target = join(place.path, name);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const name = basename(await folders.wpUniqueFilename(uploadDir.path, proper === false ? file.name : proper));
+      const target = join(uploadDir.path, name);
       const instead = await hooks.applyFilters<boolean | null>('pre_move_uploaded_file', null, file, target, type);
-      if (instead === null && !(await writeNew(place.path, target, bytes))) continue;
+      if (instead === null && !(await writeNew(uploadDir.path, target, bytes))) continue;
       return hooks.applyFilters<StoredUpload>(
         'wp_handle_upload',
-        { file: target, url: `${place.url}/${name}`, type },
+        { file: target, url: `${uploadDir.url}/${name}`, type },
         action === 'wp_handle_upload' ? 'upload' : 'sideload',
       );
     }
-    return refuse(__('Too many files have this name. Rename the file and try again.'));
+    return createError(__('Too many files have this name. Rename the file and try again.'));
   }
 
   return {

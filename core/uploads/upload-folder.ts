@@ -38,16 +38,16 @@ export function createUploadFolder({ folder, baseUrl, hooks, options, formatting
 
   return {
     wpUploadDir,
-    async wpUniqueFilename(place, given) {
-      const name = formatting.sanitizeFileName(given).slice(-200);
+    async wpUniqueFilename(directory, fileName) {
+      const name = formatting.sanitizeFileName(fileName).slice(-200);
       const end = extname(name);
       const stem = name.slice(0, name.length - end.length);
       const ext = end.toLowerCase();
       const isImage = IMAGES.has(ext.slice(1));
       let number: number | '' = isImage && LIKE_A_COPY.test(stem) ? 1 : '';
       const named = (): string => `${stem}${number === '' ? '' : `-${number}`}${ext}`;
-      while (await exists(join(place, named()))) number = number === '' ? 1 : number + 1;
-      return hooks.applyFilters('wp_unique_filename', named(), ext, place, null, [], String(number));
+      while (await exists(join(directory, named()))) number = number === '' ? 1 : number + 1;
+      return hooks.applyFilters('wp_unique_filename', named(), ext, directory, null, [], String(number));
     },
   };
 }

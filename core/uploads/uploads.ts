@@ -14,9 +14,9 @@ const starts =
   (bytes: Buffer): boolean =>
     signature.every((byte, index) => bytes[index] === byte);
 const text =
-  (offset: number, ...words: string[]) =>
+  (offset: number, ...candidates: string[]) =>
   (bytes: Buffer): boolean =>
-    words.some((word) => bytes.subarray(offset, offset + word.length).toString('latin1') === word);
+    candidates.some((candidate) => bytes.subarray(offset, offset + candidate.length).toString('latin1') === candidate);
 
 /** Types that may be uploaded, detected by their first bytes. SVG is not among them: it can contain scripts. */
 const SAFE_TYPES: readonly SafeType[] = [
@@ -31,7 +31,7 @@ const SAFE_TYPES: readonly SafeType[] = [
 /** Path of the uploads below the site's URL. */
 export const UPLOADS_PATH = '/wp-content/uploads';
 const LARGEST = 10 * 1024 * 1024;
-const TRIES = 1000;
+const MAX_ATTEMPTS = 1000;
 
 interface UploadsDeps {
   /** Folder of the uploads. */
@@ -66,7 +66,7 @@ export function createUploads({
         formatting.sanitizeTitle(name.replace(/\.[^.]*$/, '').slice(0, 100)).replace(/[^a-z0-9-]/g, '') || 'file';
       const month = now().toISOString().slice(0, 7).replace('-', '/');
       await mkdir(join(folder, month), { recursive: true, mode: 0o700 });
-      for (let number = 1; number <= TRIES; number += 1) {
+      for (let number = 1; number <= MAX_ATTEMPTS; number += 1) {
         const path = `${month}/${stem}${number === 1 ? '' : `-${number}`}.${safe.extension}`;
         // The exclusive flag decides which of two uploads gets a name.
         const free = await writeFile(join(folder, path), bytes, { flag: 'wx', mode: 0o600 }).then(

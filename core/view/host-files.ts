@@ -26,7 +26,7 @@ export function createHostFiles({ root, version, address }: HostFilesDeps): (pat
   const queries = new Map<string, string>();
 
   function queryOf(path: string): string {
-    const [start = '', folders = []] = FOLDERS.find(([begin]) => path.startsWith(begin)) ?? [];
+    const [start = '', folders = []] = FOLDERS.find(([prefix]) => path.startsWith(prefix)) ?? [];
     const files = folders.map((folder) => join(root, folder, path.slice(start.length)));
     return `?ver=${fileVersion(files.find((file) => existsSync(file)) ?? '', version)}`;
   }

@@ -48,7 +48,7 @@ export async function openPage(
   const documentTitle = title ? await title() : '';
   await hooks.doAction('wp_enqueue_scripts');
   await hooks.doAction('enqueue_block_assets');
-  const said = { documentTitle, robots: robots ? await robots() : '', canonical: '' };
+  const metadata = { documentTitle, robots: robots ? await robots() : '', canonical: '' };
   const hints = [await resourceHints(hooks), ...(links ? await links() : [])];
   await hooks.doAction('wp_print_styles', lines);
   await hooks.doAction('wp_print_scripts', lines);
@@ -59,7 +59,7 @@ export async function openPage(
     await hooks.applyFilters('get_the_generator_xhtml', '', 'xhtml'),
     'xhtml',
   );
-  if (address) said.canonical = (await address()) ?? '';
+  if (address) metadata.canonical = (await address()) ?? '';
   const classes = await hooks.applyFilters<readonly string[]>(
     'body_class',
     typeof bodyClass === 'function' ? await bodyClass() : [...bodyClass],
@@ -73,6 +73,6 @@ export async function openPage(
     bodyOpen,
     bodyClass: classes,
     menu,
-    said,
+    said: metadata,
   };
 }

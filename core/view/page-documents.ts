@@ -63,8 +63,8 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
     const opened =
       parts.opened ??
       (await openPage(hooks, { language: deps.language(), navMenu: deps.navMenu, bodyClass: parts.bodyClass ?? [] }));
-    const { body, bodyClass: _classes, opened: _opened, data, ...given } = parts;
-    const document = await hooks.applyFilters<PageDocument, 'plinth/document'>('plinth/document', given);
+    const { body, bodyClass: _classes, opened: _opened, data, ...documentParts } = parts;
+    const document = await hooks.applyFilters<PageDocument, 'plinth/document'>('plinth/document', documentParts);
     const footer = [scriptsOf(document)];
     await hooks.doAction('get_footer', null, []);
     const footerMenu = await deps.navMenu('footer');
@@ -72,12 +72,12 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
     const carried = await printAssets(hooks, assets, 'front', themeAssets);
     if (carried.footer !== '') footer.push(carried.footer);
     await hooks.doAction('wp_print_footer_scripts', footer);
-    const look = deps.brandingStyle ? await deps.brandingStyle() : '';
+    const brandingStyle = deps.brandingStyle ? await deps.brandingStyle() : '';
     const preload = deps.brandingPreload ? await deps.brandingPreload() : '';
     const head = [
       ...(preload === '' ? [] : [preload]),
       headOf(document, carried.head),
-      ...(look === '' ? [] : [inlineStyleTag(look, 'plinth-look', nonceNow())]),
+      ...(brandingStyle === '' ? [] : [inlineStyleTag(brandingStyle, 'plinth-look', nonceNow())]),
       ...opened.head,
     ];
     return deps.renderSite(layouts, {

@@ -44,8 +44,8 @@ export function addStandardHelpers(
     options: args.at(-1) as HelperOptions,
   });
   const domain = (options: HelperOptions) => {
-    const [name = 'default', ...behind] = options.data?.domains ?? [];
-    return i18n.domain(name, ...behind);
+    const [name = 'default', ...fallbacks] = options.data?.domains ?? [];
+    return i18n.domain(name, ...fallbacks);
   };
 
   /** `{{__ "Text with %s" value}}` */

@@ -33,11 +33,11 @@ interface TemplatePaths {
 
 /** Creates the lookup of template files; each result is cached until {@link TemplatePaths.forget}. */
 export function createTemplatePaths({ root, defaultTheme, themes, plugins }: ViewPlaceDeps): TemplatePaths {
-  const places = new Map<string, readonly string[]>();
+  const cachedPaths = new Map<string, readonly string[]>();
 
   function placesOf(key: string, find: () => readonly string[]): readonly string[] {
-    let found = places.get(key);
-    if (!found) places.set(key, (found = find()));
+    let found = cachedPaths.get(key);
+    if (!found) cachedPaths.set(key, (found = find()));
     return found;
   }
 
@@ -64,6 +64,6 @@ export function createTemplatePaths({ root, defaultTheme, themes, plugins }: Vie
     inSite: (names) => placesOf(`located:${names.join('|')}`, () => inBoth(names)),
     inAllThemes: (names) =>
       placesOf(`theme:${names.join('|')}`, () => [...inBoth(names), ...names.map((name) => join(defaultTheme, name))]),
-    forget: () => places.clear(),
+    forget: () => cachedPaths.clear(),
   };
 }

@@ -74,7 +74,7 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
   const compiled = new Map<string, { mtime: number; template: Handlebars.TemplateDelegate }>();
   const exists = new Map<string, boolean>();
   let revision = 0;
-  let looked = { at: -Infinity, found: '' };
+  let lastCheck = { at: -Infinity, found: '' };
 
   /** Modification times of all files searched for, including missing ones. */
   const times = (): string =>
@@ -119,16 +119,16 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
    */
   function boundOnce(): Handlebars.RuntimeOptions {
     if (bound) return bound;
-    let given: Handlebars.RuntimeOptions = {};
-    const hold: Handlebars.TemplateDelegate = (_context, options = {}) => {
-      given = options;
+    let runtimeOptions: Handlebars.RuntimeOptions = {};
+    const captureOptions: Handlebars.TemplateDelegate = (_context, options = {}) => {
+      runtimeOptions = options;
       return '';
     };
-    engine.template(specificationOf('{{> hold}}'))({}, { partials: { hold } });
+    engine.template(specificationOf('{{> hold}}'))({}, { partials: { hold: captureOptions } });
     const helpers = Object.fromEntries(Object.entries(engine.helpers).filter(([name]) => plain.has(name)));
     bound = {
-      ...given,
-      helpers: { ...given.helpers, ...helpers },
+      ...runtimeOptions,
+      helpers: { ...runtimeOptions.helpers, ...helpers },
       partial: true,
       partials: engine.partials,
     };
@@ -149,14 +149,14 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
     },
     setPartials(folders) {
       for (const name of Object.keys(engine.partials)) engine.unregisterPartial(name);
-      const made = new Map<string, Handlebars.TemplateDelegate>();
+      const partials = new Map<string, Handlebars.TemplateDelegate>();
       for (const { folder, prefix = '' } of folders) {
         for (const file of templateFiles(folder)) {
           const name = prefix + file.slice(0, -4);
-          made.set(name, lazily(join(folder, file), made.get(name)));
+          partials.set(name, lazily(join(folder, file), partials.get(name)));
         }
       }
-      for (const [name, partial] of made) engine.registerPartial(name, partial);
+      for (const [name, partial] of partials) engine.registerPartial(name, partial);
       bound = undefined;
     },
     addHelper(name, helper, isPlain = false) {
@@ -174,11 +174,11 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
       };
     },
     revision() {
-      if (!watch || performance.now() - looked.at < LOOK_MS) return revision;
+      if (!watch || performance.now() - lastCheck.at < LOOK_MS) return revision;
       const found = times();
       // Additional files are not a change of existing ones.
-      if (!found.startsWith(looked.found)) revision++;
-      looked = { at: performance.now(), found };
+      if (!found.startsWith(lastCheck.found)) revision++;
+      lastCheck = { at: performance.now(), found };
       return revision;
     },
     forget(folder) {

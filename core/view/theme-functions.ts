@@ -45,8 +45,8 @@ export function createThemeFunctions({
   locale,
 }: ThemeFunctionsDeps): ThemesApi {
   const supports = new Map<string, readonly unknown[]>(ALWAYS.map((feature) => [feature, []]));
-  const worn = (): string => views.themes[0]?.id ?? 'default';
-  const modsName = (): string => `theme_mods_${worn()}`;
+  const activeThemeId = (): string => views.themes[0]?.id ?? 'default';
+  const modsName = (): string => `theme_mods_${activeThemeId()}`;
   const text = async (name: string): Promise<string> => String(await options.getOption<string>(name, ''));
 
   async function getThemeMods(): Promise<Record<string, unknown>> {
@@ -66,13 +66,13 @@ export function createThemeFunctions({
     version: () => version,
     language: () => locale().replace('_', '-'),
     text_direction: () => 'ltr',
-    stylesheet_directory: () => `${siteUrl}/wp-content/themes/${worn()}`,
+    stylesheet_directory: () => `${siteUrl}/wp-content/themes/${activeThemeId()}`,
     template_directory: () => `${siteUrl}/wp-content/themes/${template()}`,
     rss2_url: () => getFeedLink('rss2'),
     atom_url: () => getFeedLink('atom'),
     comments_rss2_url: () => getFeedLink('comments_rss2'),
   };
-  const template = (): string => views.themes.at(-1)?.id ?? worn();
+  const template = (): string => views.themes.at(-1)?.id ?? activeThemeId();
   const getFeedLink = async (feed = 'rss2'): Promise<string> => {
     const path = FEED_PATHS.get(feed) ?? `/feed/${encodeURIComponent(feed)}/`;
     return hooks.applyFilters('feed_link', siteUrl + path, feed);
@@ -85,7 +85,7 @@ export function createThemeFunctions({
       const value = await (fact ?? name)();
       return hooks.applyFilters(/url|directory|home/.test(known) ? 'bloginfo_url' : 'bloginfo', value, known);
     },
-    getStylesheet: () => hooks.applyFiltersSync('stylesheet', worn()),
+    getStylesheet: () => hooks.applyFiltersSync('stylesheet', activeThemeId()),
     getTemplate: () => hooks.applyFiltersSync('template', template()),
     wpGetTheme(stylesheet) {
       const theme =
@@ -105,21 +105,22 @@ export function createThemeFunctions({
       return options.updateOption(modsName(), { ...mods, [name]: changed });
     },
     async removeThemeMod(name) {
-      const { [name]: _gone, ...left } = await getThemeMods();
+      const { [name]: _removed, ...left } = await getThemeMods();
       await options.updateOption(modsName(), left);
     },
     addThemeSupport: (feature, ...args) => void supports.set(feature, args),
     removeThemeSupport: (feature) => supports.delete(feature),
     currentThemeSupports: (feature, ...args) => {
-      const given = supports.get(feature);
+      const featureArgs = supports.get(feature);
       return (
-        given !== undefined && Boolean(hooks.applyFiltersSync(`current_theme_supports-${feature}`, true, args, given))
+        featureArgs !== undefined &&
+        Boolean(hooks.applyFiltersSync(`current_theme_supports-${feature}`, true, args, featureArgs))
       );
     },
     getThemeSupport: (feature) => {
-      const given = supports.get(feature);
-      if (given === undefined) return false;
-      return given.length === 0 ? true : given;
+      const featureArgs = supports.get(feature);
+      if (featureArgs === undefined) return false;
+      return featureArgs.length === 0 ? true : featureArgs;
     },
     contentUrl: (path = '') =>
       hooks.applyFiltersSync(

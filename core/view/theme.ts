@@ -39,8 +39,8 @@ export interface PageTemplate {
  * @param folders folders of themes; of two with the same name, the one in the earlier folder is used
  * @throws PlinthError `theme_invalid`
  */
-export function readThemes(folders: readonly string[], id: string, seen: readonly string[] = []): Theme[] {
-  if (seen.includes(id)) throw invalid(id, 'its parents form a circle');
+export function readThemes(folders: readonly string[], id: string, visited: readonly string[] = []): Theme[] {
+  if (visited.includes(id)) throw invalid(id, 'its parents form a circle');
   const folder = folders.find((one) => existsSync(join(one, id, 'theme.json'))) ?? folders[0];
   if (folder === undefined) throw invalid(id, 'there is no folder of themes');
   const theme = readTheme(folder, id);
@@ -48,7 +48,7 @@ export function readThemes(folders: readonly string[], id: string, seen: readonl
   if (parent === undefined) return [theme];
   if (!folders.some((one) => existsSync(join(one, parent))))
     throw invalid(id, `its parent theme "${parent}" is not installed`);
-  return [theme, ...readThemes(folders, parent, [...seen, id])];
+  return [theme, ...readThemes(folders, parent, [...visited, id])];
 }
 
 /** Returns all usable themes, sorted by name; broken ones are omitted. */
@@ -95,14 +95,14 @@ function readTheme(parentFolder: string, id: string): Theme {
     styles: list('styles'),
     scripts: list('scripts'),
     customTemplates: pageTemplates(json.customTemplates),
-    menus: places(json.menus),
-    sidebars: places(json.sidebars),
+    menus: readLabels(json.menus),
+    sidebars: readLabels(json.sidebars),
   };
 }
 
 /** Returns valid names with their labels; other entries are ignored. */
-function places(given: unknown): Record<string, string> {
-  const entries = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
+function readLabels(value: unknown): Record<string, string> {
+  const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
   return Object.fromEntries(
     entries.filter(
       (entry): entry is [string, string] => /^[a-z0-9_-]+$/.test(entry[0]) && typeof entry[1] === 'string',
@@ -111,8 +111,8 @@ function places(given: unknown): Record<string, string> {
 }
 
 /** Returns the page templates; entries without a valid file name are ignored. */
-function pageTemplates(given: unknown): PageTemplate[] {
-  return (Array.isArray(given) ? (given as unknown[]) : []).flatMap((entry) => {
+function pageTemplates(value: unknown): PageTemplate[] {
+  return (Array.isArray(value) ? (value as unknown[]) : []).flatMap((entry) => {
     const { name, title } = (entry ?? {}) as { name?: unknown; title?: unknown };
     return typeof name === 'string' && /^[a-z0-9-]+$/.test(name)
       ? [{ name, title: typeof title === 'string' && title !== '' ? title : name }]

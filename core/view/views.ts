@@ -28,9 +28,9 @@ export interface Views {
   locateTemplate(names: readonly string[]): string;
   /**
    * Renders the first template of the theme hierarchy that exists: `['page-about', 'page', 'index']`.
-   * @param chosen a file to use instead; the others are fallbacks when it fails
+   * @param templateFile a file to use instead; the others are fallbacks when it fails
    */
-  renderTheme(hierarchy: readonly string[], data?: object, chosen?: string): string;
+  renderTheme(hierarchy: readonly string[], data?: object, templateFile?: string): string;
   /** Opens a page of the site before its content is made. */
   openPage(opening: Omit<PageMetadata, 'language' | 'navMenu'>): Promise<OpenPage>;
   /** Renders content in a layout of the theme and completes the document. */
@@ -105,10 +105,10 @@ export function createViews(deps: ViewDeps): Views {
   let folders: readonly string[] = [folder, ...(deps.ownThemes === undefined ? [] : [deps.ownThemes])];
   let pluginTemplates: readonly TemplateSource[] = [];
   const troubles = createTroubles(deps.onTrouble);
-  let chosen = deps.theme;
-  let themes = usableThemes(folders, chosen, troubles);
-  let words = wordsOf(themes, i18n);
-  const places = createTemplatePaths({
+  let selectedThemeId = deps.theme;
+  let themes = usableThemes(folders, selectedThemeId, troubles);
+  let translations = wordsOf(themes, i18n);
+  const templatePaths = createTemplatePaths({
     root,
     defaultTheme: join(folder, DEFAULT_THEME),
     themes: () => themes,
@@ -128,27 +128,27 @@ export function createViews(deps: ViewDeps): Views {
 
   /** The folders of templates have changed. */
   function addPartials(): void {
-    places.forget();
+    templatePaths.forget();
     templates.setPartials(partialFolders(root, themes, pluginTemplates));
   }
 
   /** A plugin's template uses the plugin's translations first. */
   function domainsOf(file: string): Domains {
     const plugin = pluginTemplates.find((one) => file.startsWith(join(one.folder, 'templates', sep)));
-    return plugin === undefined ? words.domains : [plugin.textDomain, ...words.domains];
+    return plugin === undefined ? translations.domains : [plugin.textDomain, ...translations.domains];
   }
 
   /** A theme's override of a host's view uses the theme's translations. */
   function ofHost(file: string): Domains {
-    return file.startsWith(join(root, 'templates', sep)) ? ['default'] : words.domains;
+    return file.startsWith(join(root, 'templates', sep)) ? ['default'] : translations.domains;
   }
 
   /** Activates the selected theme, or the default one while that does not exist. */
-  function dress(): void {
+  function applyTheme(): void {
     const before = themes[0]?.folder;
-    words.unload();
-    themes = usableThemes(folders, chosen, troubles);
-    words = wordsOf(themes, i18n);
+    translations.unload();
+    themes = usableThemes(folders, selectedThemeId, troubles);
+    translations = wordsOf(themes, i18n);
     addPartials();
     const after = themes[0]?.folder;
     if (after !== before) {
@@ -161,18 +161,21 @@ export function createViews(deps: ViewDeps): Views {
   return {
     assets,
     hostFile,
-    renderCore: (view, data = {}) => render(places.ofHost(view), data, ofHost),
+    renderCore: (view, data = {}) => render(templatePaths.ofHost(view), data, ofHost),
     renderPlugin: (plugin, view, data = {}) =>
-      render(places.ofPlugin(plugin, view), data, () => [plugin.textDomain, ...words.domains]),
-    locateTemplate: (names) => templates.find(places.inSite(names.map((name) => `${name}.hbs`))) ?? '',
-    renderTheme: (hierarchy, data = {}, chosen) =>
+      render(templatePaths.ofPlugin(plugin, view), data, () => [plugin.textDomain, ...translations.domains]),
+    locateTemplate: (names) => templates.find(templatePaths.inSite(names.map((name) => `${name}.hbs`))) ?? '',
+    renderTheme: (hierarchy, data = {}, templateFile) =>
       render(
-        [...(chosen === undefined ? [] : [chosen]), ...places.inAllThemes(hierarchy.map((name) => `${name}.hbs`))],
+        [
+          ...(templateFile === undefined ? [] : [templateFile]),
+          ...templatePaths.inAllThemes(hierarchy.map((name) => `${name}.hbs`)),
+        ],
         data,
         domainsOf,
       ),
     openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
-    renderPage: (parts, layout = 'site') => pageDocument(parts, places.inAllThemes([`layouts/${layout}.hbs`])),
+    renderPage: (parts, layout = 'site') => pageDocument(parts, templatePaths.inAllThemes([`layouts/${layout}.hbs`])),
     renderAdminPage: (parts, layout = 'layout') =>
       adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)]),
     loginAssets: () => printAssets(hooks, assets, 'login'),
@@ -181,16 +184,16 @@ export function createViews(deps: ViewDeps): Views {
     forgetFiles(changed) {
       templates.forget(changed);
       // Its name, locations, styles and translations are read again too.
-      if (themes.some((theme) => theme.folder === changed)) dress();
+      if (themes.some((theme) => theme.folder === changed)) applyTheme();
     },
     revision: templates.revision,
     get themes() {
       return themes;
     },
     setTheme(id) {
-      if (id === chosen) return;
-      chosen = id;
-      dress();
+      if (id === selectedThemeId) return;
+      selectedThemeId = id;
+      applyTheme();
     },
     addPluginTemplates(plugin) {
       if (!existsSync(join(plugin.folder, 'templates')) && !existsSync(join(plugin.folder, 'partials')))
@@ -204,10 +207,10 @@ export function createViews(deps: ViewDeps): Views {
     },
     addThemeFolder(more) {
       folders = [...folders, more];
-      dress();
+      applyTheme();
       return () => {
         folders = folders.filter((known) => known !== more);
-        dress();
+        applyTheme();
       };
     },
     themeFolders: () => folders,
@@ -268,21 +271,21 @@ function partialFolders(
 
 /** Errors of the theme, by the file or theme they concern. */
 interface Troubles {
-  note(place: string, error: unknown): void;
-  forget(place: string): void;
+  note(source: string, error: unknown): void;
+  forget(source: string): void;
   list(): readonly string[];
 }
 
 function createTroubles(onTrouble?: (trouble: string) => void): Troubles {
   const troubles = new Map<string, string>();
   return {
-    note(place, error) {
+    note(source, error) {
       const { message } = error as Error;
-      if (troubles.get(place) === message) return;
-      troubles.set(place, message);
+      if (troubles.get(source) === message) return;
+      troubles.set(source, message);
       onTrouble?.(message);
     },
-    forget: (place) => void troubles.delete(place),
+    forget: (source) => void troubles.delete(source),
     list: () => [...troubles.values()],
   };
 }

@@ -46,10 +46,10 @@ export function coreWidgets({
     description: 'Arbitrary text.',
     fields: [title, { name: 'text', label: translate('Text'), type: 'textarea' }],
     render: async (instance) => {
-      const given = await hooks.applyFilters('widget_text', textOf(instance, 'text'), instance, text);
+      const filteredText = await hooks.applyFilters('widget_text', textOf(instance, 'text'), instance, text);
       const html = await hooks.applyFilters(
         'widget_text_content',
-        formatting.wpautop(formatting.wpKsesPost(given)),
+        formatting.wpautop(formatting.wpKsesPost(filteredText)),
         instance,
         text,
       );
@@ -142,8 +142,13 @@ export function coreWidgets({
     description: 'A widget containing a block.',
     fields: [{ name: 'content', label: translate('Blocks'), type: 'textarea' }],
     render: async (instance) => {
-      const given = await hooks.applyFilters('widget_block_content', textOf(instance, 'content'), instance, block);
-      return blocks.doBlocks(formatting.wpKsesPost(given));
+      const filteredContent = await hooks.applyFilters(
+        'widget_block_content',
+        textOf(instance, 'content'),
+        instance,
+        block,
+      );
+      return blocks.doBlocks(formatting.wpKsesPost(filteredContent));
     },
   };
 

@@ -22,16 +22,16 @@ export function createWidgetRegistry(): Registry {
   const widgets = new Map<string, Widget>();
 
   /** @returns the function that undoes it, unless the name has been registered again meanwhile */
-  function put<T>(map: Map<string, T>, name: string, value: T): Undo {
+  function register<T>(map: Map<string, T>, name: string, value: T): Undo {
     map.set(name, value);
     return () => void (map.get(name) === value && map.delete(name));
   }
 
   return {
-    registerSidebar: (args: SidebarArgs) => put(sidebars, args.id, { ...FRAME, name: args.id, ...args }),
+    registerSidebar: (args: SidebarArgs) => register(sidebars, args.id, { ...FRAME, name: args.id, ...args }),
     unregisterSidebar: (id) => void sidebars.delete(id),
     getRegisteredSidebars: () => sidebars,
-    registerWidget: (widget) => put(widgets, widget.idBase, widget),
+    registerWidget: (widget) => register(widgets, widget.idBase, widget),
     getRegisteredWidgets: () => widgets,
   };
 }

@@ -42,14 +42,19 @@ export function createWidgetDrawing({ hooks, registry, stored }: DrawDeps): Widg
       classname,
       description: widget.description ?? '',
     });
-    const shown = await hooks.applyFilters<WidgetInstance | false>('widget_display_callback', instance, widget, args);
-    return shown === false ? '' : await framed(widget, shown, args);
+    const filteredInstance = await hooks.applyFilters<WidgetInstance | false>(
+      'widget_display_callback',
+      instance,
+      widget,
+      args,
+    );
+    return filteredInstance === false ? '' : await framed(widget, filteredInstance, args);
   }
 
   async function framed(widget: Widget, instance: WidgetInstance, args: WidgetArgs): Promise<string> {
-    const given = typeof instance.title === 'string' ? instance.title : '';
+    const rawTitle = typeof instance.title === 'string' ? instance.title : '';
     const title = widget.fields.some(({ name }) => name === 'title')
-      ? await hooks.applyFilters('widget_title', given, instance, widget.idBase)
+      ? await hooks.applyFilters('widget_title', rawTitle, instance, widget.idBase)
       : '';
     const html = await widget.render(instance, args);
     if (html === '' && title === '') return '';

@@ -6,7 +6,7 @@ type WidgetStore = Pick<
   'wpGetSidebarsWidgets' | 'wpSetSidebarsWidgets' | 'getWidgetInstance' | 'setWidgetInstance' | 'nextWidgetId'
 >;
 
-const PLACES = 'sidebars_widgets';
+const SIDEBARS_OPTION = 'sidebars_widgets';
 
 /** Creates access to the stored widgets: their sidebars and settings, in options as in WordPress. */
 export function createStoredWidgets(options: OptionsApi): WidgetStore {
@@ -14,15 +14,15 @@ export function createStoredWidgets(options: OptionsApi): WidgetStore {
     dictionary(await options.getOption<unknown>(`widget_${idBase}`, false));
   return {
     async wpGetSidebarsWidgets() {
-      const stored = await options.getOption<unknown>(PLACES, false);
+      const stored = await options.getOption<unknown>(SIDEBARS_OPTION, false);
       return Object.fromEntries(
         Object.entries(dictionary(stored))
           .filter(([, ids]) => Array.isArray(ids))
-          .map(([place, ids]) => [place, (ids as unknown[]).map(String)]),
+          .map(([sidebarId, ids]) => [sidebarId, (ids as unknown[]).map(String)]),
       );
     },
     wpSetSidebarsWidgets: async (widgets) =>
-      void (await options.updateOption(PLACES, { ...widgets, array_version: 3 })),
+      void (await options.updateOption(SIDEBARS_OPTION, { ...widgets, array_version: 3 })),
     async getWidgetInstance(id) {
       const { idBase, number } = partsOf(id);
       const { [number]: found } = await instances(idBase);

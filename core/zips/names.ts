@@ -1,4 +1,4 @@
-import { type ZipLimits, refused } from './limits.js';
+import { type ZipLimits, zipError } from './limits.js';
 
 // Windows reserves these names for devices, with any extension.
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -8,18 +8,19 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
  * @throws PlinthError `plugin_zip_invalid`
  */
 export function checkName(name: string, limits: ZipLimits): void {
-  const shown = JSON.stringify(name.slice(0, 80));
-  if (/[\0-\x1f\x7f\ufffd]/.test(name)) throw refused(`the name ${shown} contains invalid characters`);
-  if (name.includes('\\')) throw refused(`the name ${shown} contains a backslash`);
-  if (name.startsWith('/') || /^[a-z]:/i.test(name)) throw refused(`the name ${shown} is an absolute path`);
-  if (/[:*?"<>|]/.test(name)) throw refused(`the name ${shown} contains characters that some systems do not allow`);
-  if (Buffer.byteLength(name) > limits.pathBytes) throw refused(`the name ${shown} … is too long`);
+  const quotedName = JSON.stringify(name.slice(0, 80));
+  if (/[\0-\x1f\x7f\ufffd]/.test(name)) throw zipError(`the name ${quotedName} contains invalid characters`);
+  if (name.includes('\\')) throw zipError(`the name ${quotedName} contains a backslash`);
+  if (name.startsWith('/') || /^[a-z]:/i.test(name)) throw zipError(`the name ${quotedName} is an absolute path`);
+  if (/[:*?"<>|]/.test(name))
+    throw zipError(`the name ${quotedName} contains characters that some systems do not allow`);
+  if (Buffer.byteLength(name) > limits.pathBytes) throw zipError(`the name ${quotedName} … is too long`);
   for (const part of name.replace(/\/$/, '').split('/')) {
     if (part === '' || part === '.' || part === '..')
-      throw refused(`the name ${shown} has an empty, "." or ".." segment`);
+      throw zipError(`the name ${quotedName} has an empty, "." or ".." segment`);
     if (/[. ]$/.test(part) || DEVICE.test(part))
-      throw refused(`the name ${shown} has a special meaning on some systems`);
-    if (Buffer.byteLength(part) > limits.partBytes) throw refused(`the name ${shown} … is too long`);
+      throw zipError(`the name ${quotedName} has a special meaning on some systems`);
+    if (Buffer.byteLength(part) > limits.partBytes) throw zipError(`the name ${quotedName} … is too long`);
   }
 }
 
@@ -33,26 +34,28 @@ interface NameCensus {
 }
 
 export function createNameCensus(): NameCensus {
-  const seen = new Map<string, { spelling: string; kind: 'file' | 'folder' | 'implied' }>();
+  const entries = new Map<string, { spelling: string; kind: 'file' | 'folder' | 'implied' }>();
 
-  function put(path: string, kind: 'file' | 'folder' | 'implied'): void {
+  function register(path: string, kind: 'file' | 'folder' | 'implied'): void {
     // File systems that ignore case or normalize Unicode treat these as the same file.
     const key = path.normalize('NFKC').toLowerCase().normalize('NFKC');
-    const before = seen.get(key);
+    const before = entries.get(key);
     if (before && before.spelling !== path)
-      throw refused(`${JSON.stringify(before.spelling)} and ${JSON.stringify(path)} are the same name on some systems`);
+      throw zipError(
+        `${JSON.stringify(before.spelling)} and ${JSON.stringify(path)} are the same name on some systems`,
+      );
     if (before && (before.kind === 'file') !== (kind === 'file'))
-      throw refused(`${JSON.stringify(path)} is both a file and a folder`);
+      throw zipError(`${JSON.stringify(path)} is both a file and a folder`);
     if (before && kind !== 'implied' && before.kind !== 'implied')
-      throw refused(`${JSON.stringify(path)} is included twice`);
-    if (!before || kind !== 'implied') seen.set(key, { spelling: path, kind });
+      throw zipError(`${JSON.stringify(path)} is included twice`);
+    if (!before || kind !== 'implied') entries.set(key, { spelling: path, kind });
   }
 
   return {
     enter(name) {
       const parts = name.replace(/\/$/, '').split('/');
-      for (let depth = 1; depth < parts.length; depth++) put(parts.slice(0, depth).join('/'), 'implied');
-      put(parts.join('/'), name.endsWith('/') ? 'folder' : 'file');
+      for (let depth = 1; depth < parts.length; depth++) register(parts.slice(0, depth).join('/'), 'implied');
+      register(parts.join('/'), name.endsWith('/') ? 'folder' : 'file');
     },
   };
 }

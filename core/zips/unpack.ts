@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { refused } from './limits.js';
+import { zipError } from './limits.js';
 import type { ZippedFile } from './zip-contents.js';
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
@@ -33,7 +33,7 @@ export async function unpack(
  */
 export async function contentOf({ name, packed, deflated, size, crc32: sum }: ZippedFile): Promise<Buffer> {
   const damaged = (why: string, cause?: unknown): Error =>
-    refused(`${JSON.stringify(name)} is damaged (${why})`, cause);
+    zipError(`${JSON.stringify(name)} is damaged (${why})`, cause);
   let content = packed;
   if (deflated) {
     try {

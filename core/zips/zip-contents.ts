@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import type * as Yauzl from 'yauzl';
 import { PlinthError } from '../api/index.js';
-import { type ZipLimits, refused } from './limits.js';
+import { type ZipLimits, zipError } from './limits.js';
 import { checkName, createNameCensus } from './names.js';
 
 /** A file in a zip all of whose entries passed the checks. */
@@ -40,19 +40,19 @@ const DIRECTORY_ENDS: readonly number[] = [0x06054b50, 0x06064b50];
  * @throws PlinthError `plugin_zip_invalid`
  */
 export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
-  if (bytes.length > limits.zipBytes) throw refused(`it is larger than ${limits.zipBytes} bytes`);
+  if (bytes.length > limits.zipBytes) throw zipError(`it is larger than ${limits.zipBytes} bytes`);
   try {
     // Zips from Windows may use backslashes between folders; they are converted to slashes before names are checked.
     const zip = await yauzl().fromBufferPromise(bytes, { strictFileNames: false });
     return await checkedFiles(zip, bytes, limits);
   } catch (error) {
     if (error instanceof PlinthError) throw error;
-    throw refused(`it is damaged (${(error as Error).message})`, error);
+    throw zipError(`it is damaged (${(error as Error).message})`, error);
   }
 }
 
 async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
-  if (zip.entryCount > limits.entries) throw refused(`it contains more than ${limits.entries} files`);
+  if (zip.entryCount > limits.entries) throw zipError(`it contains more than ${limits.entries} files`);
   // The type declaration says boolean, but this cursor is an offset.
   const directory = Number(zip.readEntryCursor);
   const census = createNameCensus();
@@ -66,8 +66,8 @@ async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
     if (entry.uncompressedSize > limits.fileBytes)
-      throw refused(`${JSON.stringify(entry.fileName)} is larger than ${limits.fileBytes} bytes`);
-    if (unpacked > limits.totalBytes) throw refused(`it unpacks to more than ${limits.totalBytes} bytes`);
+      throw zipError(`${JSON.stringify(entry.fileName)} is larger than ${limits.fileBytes} bytes`);
+    if (unpacked > limits.totalBytes) throw zipError(`it unpacks to more than ${limits.totalBytes} bytes`);
     const span = await spanOf(zip, entry);
     spans.push(span);
     if (entry.fileName.endsWith('/')) continue;
@@ -80,9 +80,9 @@ async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits
     });
   }
   if (unpacked > limits.ratioFromBytes && unpacked > packed * limits.ratio)
-    throw refused(`it unpacks to more than ${limits.ratio} times its size`);
+    throw zipError(`it unpacks to more than ${limits.ratio} times its size`);
   if (!DIRECTORY_ENDS.includes(bytes.readUInt32LE(Number(zip.readEntryCursor))))
-    throw refused('its directory lists more than it counts');
+    throw zipError('its directory lists more than it counts');
   checkSpans(spans, directory);
   return files;
 }
@@ -90,12 +90,12 @@ async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits
 function checkKind(entry: Yauzl.Entry): void {
   const name = JSON.stringify(entry.fileName);
   const folder = entry.fileName.endsWith('/');
-  if (entry.generalPurposeBitFlag & ENCRYPTED) throw refused(`${name} is encrypted`);
+  if (entry.generalPurposeBitFlag & ENCRYPTED) throw zipError(`${name} is encrypted`);
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    throw refused(`${name} uses an unsupported compression method`);
+    throw zipError(`${name} uses an unsupported compression method`);
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
-  if (type !== 0 && type !== (folder ? FOLDER : REGULAR)) throw refused(`${name} is a link or a special file`);
-  if (folder && entry.uncompressedSize > 0) throw refused(`${name} is a folder but has content`);
+  if (type !== 0 && type !== (folder ? FOLDER : REGULAR)) throw zipError(`${name} is a link or a special file`);
+  if (folder && entry.uncompressedSize > 0) throw zipError(`${name} is a folder but has content`);
 }
 
 /** The location of an entry in the zip: its header starts at `from`, its data at `data`, and both end before `to`. */
@@ -113,7 +113,7 @@ async function spanOf(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<Span> {
     local.compressionMethod === entry.compressionMethod &&
     (local.generalPurposeBitFlag & ENCRYPTED) === 0 &&
     ((local.generalPurposeBitFlag & SIZES_FOLLOW) !== 0 || sizesAgree(local, entry));
-  if (!agrees) throw refused(`${JSON.stringify(entry.fileName)} does not match the central directory of the zip`);
+  if (!agrees) throw zipError(`${JSON.stringify(entry.fileName)} does not match the central directory of the zip`);
   return {
     from: entry.relativeOffsetOfLocalHeader,
     data: local.fileDataStart,
@@ -127,7 +127,7 @@ function sizesAgree(
   local: { compressedSize: number; uncompressedSize: number; crc32: number },
   entry: Yauzl.Entry,
 ): boolean {
-  const same = (mine: number, theirs: number): boolean => mine === LONG || mine === theirs;
+  const same = (localSize: number, theirs: number): boolean => localSize === LONG || localSize === theirs;
   return (
     same(local.compressedSize, entry.compressedSize) &&
     same(local.uncompressedSize, entry.uncompressedSize) &&
@@ -139,7 +139,7 @@ function sizesAgree(
 function checkSpans(spans: readonly Span[], directory: number): void {
   let end = 0;
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
-    if (from < end || to > directory) throw refused('its files overlap');
+    if (from < end || to > directory) throw zipError('its files overlap');
     end = to;
   }
 }

@@ -64,10 +64,12 @@ function kilometresIn(text: string): number {
 
 /** Returns the great-circle distance; a spherical earth is accurate enough. */
 function kilometres(from: Place, lat: number, lon: number): number {
-  const turn = Math.PI / 180;
+  const radiansPerDegree = Math.PI / 180;
   const bow =
-    Math.sin(((lat - from.lat) * turn) / 2) ** 2 +
-    Math.cos(from.lat * turn) * Math.cos(lat * turn) * Math.sin(((lon - from.lon) * turn) / 2) ** 2;
+    Math.sin(((lat - from.lat) * radiansPerDegree) / 2) ** 2 +
+    Math.cos(from.lat * radiansPerDegree) *
+      Math.cos(lat * radiansPerDegree) *
+      Math.sin(((lon - from.lon) * radiansPerDegree) / 2) ** 2;
   return DIAMETER * Math.asin(Math.sqrt(bow));
 }
 

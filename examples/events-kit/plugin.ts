@@ -73,7 +73,7 @@ export default definePlugin({
       methods: ['POST'],
       handler: (request) => join(scope, request),
     });
-    scope.registerFrontRoute({ path: '/events-kit/leave/', handler: (request) => leave(scope, request) });
+    scope.registerFrontRoute({ path: '/events-kit/leave/', handler: (request) => cancelBooking(scope, request) });
     scope.addMenuPage({
       slug: 'events-kit-guests',
       title: () => __('Guests'),
@@ -128,7 +128,7 @@ function addFacts(scope: PluginScope): void {
   scope.addAction(
     'manage_event_posts_custom_column',
     async (column: string, id: number, out: string[]) => {
-      if (column === 'begins') out.push(scope.escHtml(words(scope, (await factsOf(scope, id)).begins)));
+      if (column === 'begins') out.push(scope.escHtml(formatTime(scope, (await factsOf(scope, id)).begins)));
     },
     10,
     3,
@@ -138,15 +138,15 @@ function addFacts(scope: PluginScope): void {
 /** Adds the pages, lists and heads of events. */
 function showEvents(scope: PluginScope): void {
   // Template helpers are synchronous, so their data is loaded when the loop reaches an event.
-  const shown = new Map<number, Facts>();
+  const factsById = new Map<number, Facts>();
   scope.addAction('the_post', async (post) => {
     if (post.post_type !== 'event') return;
-    if (shown.size > 500) shown.clear();
-    shown.set(post.id, await factsOf(scope, post.id));
+    if (factsById.size > 500) factsById.clear();
+    factsById.set(post.id, await factsOf(scope, post.id));
     scope.useAsset('events-kit');
   });
-  scope.addTemplateHelper('events-kit-when', (id: number) => span(scope, shown.get(id)));
-  scope.addTemplateHelper('events-kit-place', (id: number) => shown.get(id)?.place ?? '');
+  scope.addTemplateHelper('events-kit-when', (id: number) => span(scope, factsById.get(id)));
+  scope.addTemplateHelper('events-kit-place', (id: number) => factsById.get(id)?.place ?? '');
   scope.addTemplateHelper('events-kit-none', () => scope.__('There is no event to come.'));
   // The list shows upcoming events, the next one first.
   scope.addAction('pre_get_posts', async (query) => {
@@ -193,7 +193,7 @@ async function factsOf(scope: PluginScope, id: number): Promise<Facts> {
 const titleOf = (scope: PluginScope, { post_title }: Post): string => scope.wpSpecialcharsDecode(post_title);
 
 /** Formats a time in the site's time zone. */
-function words(
+function formatTime(
   scope: PluginScope,
   time: string,
   style: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' },
@@ -207,8 +207,8 @@ function words(
 function span(scope: PluginScope, facts?: Facts): string {
   const { begins = '', ends = '' } = facts ?? {};
   return ends === ''
-    ? words(scope, begins)
-    : `${words(scope, begins)} – ${words(scope, ends, begins.slice(0, 10) === ends.slice(0, 10) ? { timeStyle: 'short' } : undefined)}`;
+    ? formatTime(scope, begins)
+    : `${formatTime(scope, begins)} – ${formatTime(scope, ends, begins.slice(0, 10) === ends.slice(0, 10) ? { timeStyle: 'short' } : undefined)}`;
 }
 
 /** Formats a time in UTC, for machines. */
@@ -263,13 +263,18 @@ async function guestLists(scope: PluginScope): Promise<Reply> {
 }
 
 /** Renders the visitors' booking form. */
-async function form(scope: PluginScope, post: Post, typed = { name: '', email: '' }, problem = ''): Promise<string> {
+async function form(
+  scope: PluginScope,
+  post: Post,
+  submitted = { name: '', email: '' },
+  problem = '',
+): Promise<string> {
   const { begins, seats } = await factsOf(scope, post.id);
   const left = seats === null ? null : Math.max(0, seats - (await guestsOf(scope, post.id)).length);
   const isOver = begins === '' || Date.parse(await moment(scope, begins)) <= Date.now();
   return scope.render('join', {
     id: post.id,
-    typed,
+    typed: submitted,
     problem,
     isOver,
     isFull: left === 0,
@@ -285,7 +290,7 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
   const { begins, seats } = await factsOf(scope, post.id);
   const name = scope.sanitizeTextField(request.field('guest')).slice(0, 100);
   const email = request.field('email').trim().toLowerCase().slice(0, 190);
-  const refuse = async (problem: string, status = 422): Promise<Reply> => ({
+  const rejectForm = async (problem: string, status = 422): Promise<Reply> => ({
     kind: 'page',
     title: titleOf(scope, post),
     robots: 'noindex',
@@ -293,17 +298,17 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
     html: `<h1>${scope.escHtml(titleOf(scope, post))}</h1>${await form(scope, post, { name, email }, problem)}`,
   });
   if (!request.verifyNonce('events-kit-join'))
-    return refuse(__('This form was open for too long. Send it once more.'), 403);
+    return rejectForm(__('This form was open for too long. Send it once more.'), 403);
   if (!(await scope.consumeRateLimit(`events-kit:${request.ip}`, 10, 600)).allowed)
-    return refuse(__('That was too often. Wait ten minutes.'), 429);
-  if (name === '' || !scope.isEmail(email)) return refuse(__('Type your name, and a complete e-mail address.'));
-  if (Date.parse(await moment(scope, begins)) <= Date.now()) return refuse(__('This event has begun already.'));
+    return rejectForm(__('That was too often. Wait ten minutes.'), 429);
+  if (name === '' || !scope.isEmail(email)) return rejectForm(__('Type your name, and a complete e-mail address.'));
+  if (Date.parse(await moment(scope, begins)) <= Date.now()) return rejectForm(__('This event has begun already.'));
   // Only bots fill in the hidden field; they are not told that they were detected.
   const id =
     request.field('website') === ''
       ? await book(scope, { event_id: post.id, name, email, locale: request.locale }, seats)
       : 0;
-  if (id === undefined) return refuse(__('All places are taken.'));
+  if (id === undefined) return rejectForm(__('All places are taken.'));
   if (id > 0 && (await scope.consumeEmailLimit(email)).allowed)
     await write(scope, { id, event_id: post.id, name, email, locale: request.locale }, post, () =>
       __('You are expected: %s', titleOf(scope, post)),
@@ -355,14 +360,14 @@ async function write(
 }
 
 /** Cancels a booking: the link in the email shows a form, which confirms it. */
-async function leave(scope: PluginScope, request: PageRequest): Promise<Reply | undefined> {
+async function cancelBooking(scope: PluginScope, request: PageRequest): Promise<Reply | undefined> {
   const { __ } = scope;
   const guest = (await scope
     .db()(GUESTS)
     .where({ id: Number(request.field('guest')) || 0 })
     .first()) as Guest | undefined;
-  const [given, right] = [Buffer.from(request.field('key')), Buffer.from(guest ? signature(scope, guest) : '')];
-  if (!guest || given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  const [submittedKey, right] = [Buffer.from(request.field('key')), Buffer.from(guest ? signature(scope, guest) : '')];
+  if (!guest || submittedKey.length !== right.length || !timingSafeEqual(submittedKey, right)) return undefined;
   if (request.method === 'POST' && request.verifyNonce('events-kit-leave')) {
     await scope.db()(GUESTS).where({ id: guest.id }).delete();
     scope.addNotice(request, 'success', __('Your place is free again.'));

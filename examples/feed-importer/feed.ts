@@ -9,7 +9,7 @@ export interface Entry {
   readonly at: number | undefined;
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
  * Returns the entries of a feed in RSS 2 or Atom, in its order.
@@ -18,39 +18,42 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
  */
 export function readFeed(text: string, max: number): readonly Entry[] | undefined {
   if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 5000))) return undefined;
-  const pieces = text
+  const fragments = text
     .split(/<(?=(?:item|entry)[\s>])/)
     .slice(1, max + 1)
-    .map((piece) => piece.split(/<\/(?:item|entry)\s*>/)[0] ?? '');
-  return pieces.map(entryOf).filter(({ key }) => key !== '');
+    .map((fragment) => fragment.split(/<\/(?:item|entry)\s*>/)[0] ?? '');
+  return fragments.map(entryOf).filter(({ key }) => key !== '');
 }
 
-function entryOf(piece: string): Entry {
-  const title = textOf(piece, 'title');
-  const link = textOf(piece, 'link') || plain(/<link\s(?:[^>]*\s)?href="([^">]*)"/.exec(piece)?.[1] ?? '');
+function entryOf(fragment: string): Entry {
+  const title = textOf(fragment, 'title');
+  const link = textOf(fragment, 'link') || plain(/<link\s(?:[^>]*\s)?href="([^">]*)"/.exec(fragment)?.[1] ?? '');
   const at = Date.parse(
-    textOf(piece, 'pubDate') || textOf(piece, 'published') || textOf(piece, 'updated') || textOf(piece, 'dc:date'),
+    textOf(fragment, 'pubDate') ||
+      textOf(fragment, 'published') ||
+      textOf(fragment, 'updated') ||
+      textOf(fragment, 'dc:date'),
   );
   return {
-    key: textOf(piece, 'guid') || textOf(piece, 'id') || link || title,
+    key: textOf(fragment, 'guid') || textOf(fragment, 'id') || link || title,
     title,
     link: /^https?:\/\//i.test(link) && URL.canParse(link) ? link : '',
     html:
-      textOf(piece, 'content:encoded') ||
-      textOf(piece, 'content') ||
-      textOf(piece, 'description') ||
-      textOf(piece, 'summary'),
+      textOf(fragment, 'content:encoded') ||
+      textOf(fragment, 'content') ||
+      textOf(fragment, 'description') ||
+      textOf(fragment, 'summary'),
     at: Number.isNaN(at) ? undefined : at,
   };
 }
 
 /** Returns the content of the first element with a name; empty when there is none. */
-function textOf(piece: string, name: string): string {
-  const opening = new RegExp(`<${name}(?:\\s[^>]*)?>`).exec(piece);
+function textOf(fragment: string, name: string): string {
+  const opening = new RegExp(`<${name}(?:\\s[^>]*)?>`).exec(fragment);
   if (!opening || opening[0].endsWith('/>')) return '';
   const from = opening.index + opening[0].length;
-  const to = piece.indexOf(`</${name}>`, from);
-  return to < 0 ? '' : plain(piece.slice(from, to)).trim();
+  const to = fragment.indexOf(`</${name}>`, from);
+  return to < 0 ? '' : plain(fragment.slice(from, to)).trim();
 }
 
 /** Decodes text: CDATA sections are copied, entities become characters. */
@@ -66,7 +69,7 @@ function plain(text: string): string {
 }
 
 function referred(all: string, decimal?: string, hexadecimal?: string, name?: string): string {
-  if (name !== undefined) return NAMED[name.toLowerCase()] ?? all;
+  if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? all;
   const code = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : Number(decimal);
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '';
 }

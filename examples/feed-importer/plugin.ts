@@ -193,7 +193,7 @@ async function importFeed(scope: PluginScope, settings: Settings): Promise<Repor
       const before = await reportOf(scope);
       const etag = before.url === url ? before.etag : '';
       try {
-        const answer = await scope.wpSafeRemoteGet(url, {
+        const response = await scope.wpSafeRemoteGet(url, {
           timeout: 20,
           limitResponseSize: MAX_BYTES,
           headers: {
@@ -201,14 +201,14 @@ async function importFeed(scope: PluginScope, settings: Settings): Promise<Repor
             ...(etag === '' ? {} : { 'if-none-match': etag }),
           },
         });
-        const entries = entriesOf(scope, answer, Number(settings.feed_importer_most) || 20);
+        const entries = entriesOf(scope, response, Number(settings.feed_importer_most) || 20);
         let added = 0;
         for (const entry of entries) if (await store(scope, settings, entry)) added++;
         return await note(scope, {
           url,
           added,
           problem: '',
-          etag: scope.wpRemoteRetrieveHeader(answer, 'etag').slice(0, 200) || etag,
+          etag: scope.wpRemoteRetrieveHeader(response, 'etag').slice(0, 200) || etag,
         });
       } catch (error) {
         await note(scope, { url, added: 0, problem: error instanceof Error ? error.message : String(error), etag: '' });
@@ -220,32 +220,32 @@ async function importFeed(scope: PluginScope, settings: Settings): Promise<Repor
 }
 
 async function note(scope: PluginScope, report: Omit<Report, 'at'>): Promise<Report> {
-  const whole = { ...report, at: toUtcString() };
-  await scope.updateOption(REPORT, whole, false);
-  return whole;
+  const fullReport = { ...report, at: toUtcString() };
+  await scope.updateOption(REPORT, fullReport, false);
+  return fullReport;
 }
 
-function entriesOf(scope: PluginScope, answer: RemoteAnswer, max: number): readonly Entry[] {
+function entriesOf(scope: PluginScope, response: RemoteAnswer, max: number): readonly Entry[] {
   const { __ } = scope;
-  const cure = __('Open the address in a browser, and correct it on the settings page.');
+  const hint = __('Open the address in a browser, and correct it on the settings page.');
   // An outage of the other site is not a plugin error: the job is tried again.
-  if (isWpError(answer))
-    throw new PlinthError('feed_failed', __('The other site does not answer: %s', answer.getErrorMessage()), {
-      hint: cure,
+  if (isWpError(response))
+    throw new PlinthError('feed_failed', __('The other site does not answer: %s', response.getErrorMessage()), {
+      hint: hint,
       kind: 'outage',
     });
-  const { code } = answer.response;
+  const { code } = response.response;
   if (code === 304) return [];
   if (code !== 200)
     throw new PlinthError('feed_failed', __('The other site answered with status %d.', code), {
-      hint: cure,
+      hint: hint,
       kind: 'outage',
       final: code >= 400 && code < 500,
     });
-  const entries = readFeed(answer.body, max);
+  const entries = readFeed(response.body, max);
   if (!entries)
     throw new PlinthError('feed_wrong', __('What stands at the address is no feed.'), {
-      hint: cure,
+      hint: hint,
       status: 400,
       final: true,
     });
@@ -268,7 +268,7 @@ async function store(scope: PluginScope, settings: Settings, entry: Entry): Prom
   if (known.length > 0) return false;
   const title = scope.sanitizeTextField(entry.title).slice(0, 300) || scope.__('Without a title');
   const at = entry.at !== undefined && entry.at < Date.now() ? toUtcString(entry.at) : undefined;
-  const made = await scope.wpInsertPost(
+  const inserted = await scope.wpInsertPost(
     {
       post_type: 'post',
       post_status: settings.feed_importer_status === 'publish' ? 'publish' : 'draft',
@@ -281,8 +281,8 @@ async function store(scope: PluginScope, settings: Settings, entry: Entry): Prom
     },
     true,
   );
-  if (!isWpError(made)) return true;
-  scope.log.warn('an entry was not stored', { entry: entry.key.slice(0, 200), why: made.getErrorMessage() });
+  if (!isWpError(inserted)) return true;
+  scope.log.warn('an entry was not stored', { entry: entry.key.slice(0, 200), why: inserted.getErrorMessage() });
   return false;
 }
 

@@ -152,20 +152,26 @@ const stamped = (scope: PluginScope, seconds: number): string =>
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /** Returns the seconds since the form was rendered; undefined for an invalid signature. */
-function ageOf(scope: PluginScope, begun: string): number | undefined {
-  const seconds = Number.parseInt(begun, 10);
-  return Number.isSafeInteger(seconds) && stamped(scope, seconds) === begun ? now() - seconds : undefined;
+function ageOf(scope: PluginScope, stamp: string): number | undefined {
+  const seconds = Number.parseInt(stamp, 10);
+  return Number.isSafeInteger(seconds) && stamped(scope, seconds) === stamp ? now() - seconds : undefined;
 }
 
-function draw(scope: PluginScope, typed: Partial<SubmittedForm> = {}, problems: Problems = {}): Promise<string> {
+function renderForm(
+  scope: PluginScope,
+  submitted: Partial<SubmittedForm> = {},
+  problems: Problems = {},
+): Promise<string> {
   // Each form contains the second in which it was rendered.
   scope.doNotCache();
   scope.useAsset('forms-kit');
-  const begun =
-    typed.begun !== undefined && ageOf(scope, typed.begun) !== undefined ? typed.begun : stamped(scope, now());
+  const stamp =
+    submitted.begun !== undefined && ageOf(scope, submitted.begun) !== undefined
+      ? submitted.begun
+      : stamped(scope, now());
   return scope.render('form', {
-    ...typed,
-    begun,
+    ...submitted,
+    begun: stamp,
     problems,
     said: Object.values(problems),
     action: scope.homeUrl(PATH),
@@ -187,14 +193,14 @@ function readTyped(scope: PluginScope, request: PageRequest): SubmittedForm {
 async function problemsOf(
   scope: PluginScope,
   request: PageRequest,
-  { name, email, message, begun }: SubmittedForm,
+  { name, email, message, begun: stamp }: SubmittedForm,
   file: UploadedFile | undefined,
 ): Promise<Problems> {
   const { __ } = scope;
   const problems: Problems = {};
   if (!request.verifyNonce(NONCE))
     problems.form = __('The page was open for too long. Nothing is lost: please send the form again.');
-  else if ((ageOf(scope, begun) ?? 0) < QUICKEST)
+  else if ((ageOf(scope, stamp) ?? 0) < QUICKEST)
     problems.form = __('That was very quick. Please wait a moment, and send the form again.');
   if (name === '') problems.name = __('Please write your name.');
   if (scope.isEmail(email) === false) problems.email = __('Please write the address in full, as in name@example.com.');
@@ -211,7 +217,7 @@ async function problemsOf(
  * Stores a message with its file, both or neither.
  * @returns the error; empty for none
  */
-async function keep(
+async function storeMessage(
   scope: PluginScope,
   { name, email, message }: SubmittedForm,
   file: UploadedFile | undefined,
@@ -242,7 +248,11 @@ async function keep(
   return '';
 }
 
-async function tell(scope: PluginScope, settings: Settings, { name, email, message }: SubmittedForm): Promise<void> {
+async function notifyOwner(
+  scope: PluginScope,
+  settings: Settings,
+  { name, email, message }: SubmittedForm,
+): Promise<void> {
   const to = (await settings.values()).forms_kit_to || String(await scope.getOption('admin_email', ''));
   const text = `${message}\n\n${name} <${email}>\n${scope.adminUrl(`edit.php?post_type=${TYPE}`)}`;
   if (!(await scope.mail({ to, replyTo: email, subject: () => scope.__('Message from %s', name), text })))
@@ -250,9 +260,9 @@ async function tell(scope: PluginScope, settings: Settings, { name, email, messa
 }
 
 async function receive(scope: PluginScope, settings: Settings, request: PageRequest): Promise<Reply> {
-  const typed = readTyped(scope, request);
-  const refuse = async (problems: Problems, status: number, retryAfter = 0): Promise<Reply> => ({
-    ...page(scope, await draw(scope, typed, problems)),
+  const submitted = readTyped(scope, request);
+  const rejectForm = async (problems: Problems, status: number, retryAfter = 0): Promise<Reply> => ({
+    ...page(scope, await renderForm(scope, submitted, problems)),
     status,
     ...(retryAfter > 0 ? { headers: { 'Retry-After': String(retryAfter) } } : {}),
   });
@@ -264,20 +274,20 @@ async function receive(scope: PluginScope, settings: Settings, request: PageRequ
   if (request.field(TRAP) !== '') return thanks();
   // An empty file field is sent as an empty file.
   const file = request.files.find(({ field, bytes }) => field === 'form_file' && bytes.length > 0);
-  const problems = await problemsOf(scope, request, typed, file);
-  if (Object.keys(problems).length > 0) return refuse(problems, 422);
+  const problems = await problemsOf(scope, request, submitted, file);
+  if (Object.keys(problems).length > 0) return rejectForm(problems, 422);
   // IP addresses are personal data, so a hash is counted.
   const sender = createHash('sha256').update(subnetOf(request.ip)).digest('hex');
   const { allowed, retryAfter } = await scope.consumeRateLimit(`forms-kit:${sender}`, MAX_MESSAGES, HOUR);
   if (!allowed)
-    return refuse(
+    return rejectForm(
       { form: scope.__('That were many messages in a short time. Please try again in an hour.') },
       429,
       retryAfter,
     );
-  const wrong = await keep(scope, typed, file);
-  if (wrong !== '') return refuse({ form: wrong }, 422);
-  await tell(scope, settings, typed);
+  const storageError = await storeMessage(scope, submitted, file);
+  if (storageError !== '') return rejectForm({ form: storageError }, 422);
+  await notifyOwner(scope, settings, submitted);
   return thanks();
 }
 
@@ -331,12 +341,12 @@ export default definePlugin({
     addMessages(scope);
     addCommands(scope);
     scope.enqueueStyle('forms-kit', 'form.css', { onDemand: true });
-    scope.addShortcode('contact_form', () => draw(scope));
+    scope.addShortcode('contact_form', () => renderForm(scope));
     scope.registerFrontRoute({
       path: PATH,
       maxBytes: MAX_BYTES + 256 * 1024,
       handler: async (request) =>
-        request.method === 'POST' ? receive(scope, settings, request) : page(scope, await draw(scope)),
+        request.method === 'POST' ? receive(scope, settings, request) : page(scope, await renderForm(scope)),
     });
     scope.addAction(CLEAN, async () => {
       const days = (await settings.values()).forms_kit_days ?? 180;

@@ -13,7 +13,7 @@ const LARGE_WEIGHT = 5000;
 /** A carrier with more lists them by region. */
 const MAX_POINTS = 5000;
 /** Number of lockers offered: those nearest to the buyer. */
-const OFFERED = 30;
+const MAX_OFFERED = 30;
 const REFERENCE_LENGTH = 40;
 
 /** A locker in the carrier's list. */
@@ -118,16 +118,16 @@ async function refresh(scope: PluginScope, settings: Settings): Promise<number> 
       hint: scope.__('Name it under Settings, Lockers and invoices.'),
     });
   // An event's callback has a timeout of five seconds.
-  const answer = await scope.wpSafeRemoteGet(url, {
+  const response = await scope.wpSafeRemoteGet(url, {
     timeout: 4,
     limitResponseSize: 4 * 1024 * 1024,
     headers: { Accept: 'application/json' },
   });
-  const status = scope.wpRemoteRetrieveResponseCode(answer);
-  const points = status === 200 ? pointsIn(scope, scope.wpRemoteRetrieveBody(answer)) : [];
+  const status = scope.wpRemoteRetrieveResponseCode(response);
+  const points = status === 200 ? pointsIn(scope, scope.wpRemoteRetrieveBody(response)) : [];
   if (points.length === 0) {
-    const why = isWpError(answer)
-      ? answer.getErrorMessage()
+    const why = isWpError(response)
+      ? response.getErrorMessage()
       : scope.__('status %s, and no point that can be used', String(status));
     throw new PlinthError('locker_list_unreadable', scope.__('The carrier’s list could not be read: %s.', why), {
       hint: scope.__('The points known before stay. Look at the address, or try again later.'),
@@ -146,7 +146,7 @@ function nearest(all: readonly Point[], postcode: string): readonly Point[] {
     /\d/.test(postcode) ? Math.abs(number(point.postcode) - number(postcode)) : 0;
   return [...all]
     .sort((a, b) => distance(a) - distance(b) || a.city.localeCompare(b.city) || a.code.localeCompare(b.code))
-    .slice(0, OFFERED);
+    .slice(0, MAX_OFFERED);
 }
 
 const lockers = (scope: PluginScope): DeliveryMethod => ({

@@ -19,7 +19,7 @@ const MAX_MISSING = 500;
 const MAX_BYTES = 1024 * 1024;
 const STATUSES = [301, 302, 307, 308, 410] as const;
 /** Paths that the host needs to stay reachable. */
-const KEPT = /^\/(?:wp-admin|wp-login\.php|wp-json|wp-includes)(?:\/|$)/;
+const RESERVED_PATH = /^\/(?:wp-admin|wp-login\.php|wp-json|wp-includes)(?:\/|$)/;
 
 /** A redirect from an old path. */
 interface Rule {
@@ -96,13 +96,13 @@ export default definePlugin({
           status: { type: 'integer', enum: STATUSES, default: 301 },
         },
         callback: async (request) => {
-          const made = await add(
+          const ruleId = await add(
             scope,
             String(request.getParam('source')),
             String(request.getParam('target')),
             Number(request.getParam('status')),
           );
-          return isWpError(made) ? made : { id: made };
+          return isWpError(ruleId) ? ruleId : { id: ruleId };
         },
       },
     ]);
@@ -216,24 +216,26 @@ async function add(
   status: number,
 ): Promise<number | WpError> {
   const { __ } = scope;
-  const refused = (code: string, text: string): WpError => new WpError(`redirects_kit_${code}`, text, { status: 400 });
+  const createError = (code: string, text: string): WpError =>
+    new WpError(`redirects_kit_${code}`, text, { status: 400 });
   const source = tidy(typedSource.trim());
   const target = status === 410 ? '' : typedTarget.trim();
-  if (!/^\/[^?#\s\\]+$/.test(source) || source.startsWith('//') || source.length > 190 || KEPT.test(source))
-    return refused(
+  if (!/^\/[^?#\s\\]+$/.test(source) || source.startsWith('//') || source.length > 190 || RESERVED_PATH.test(source))
+    return createError(
       'source',
       __('The old address has to be a path of this site, such as /old-page, and none of the admin.'),
     );
-  if (!STATUSES.some((one) => one === status)) return refused('status', __('Choose one of the ways to redirect.'));
+  if (!STATUSES.some((one) => one === status)) return createError('status', __('Choose one of the ways to redirect.'));
   if (status !== 410 && !isTarget(target))
-    return refused('target', __('The new address has to be a path such as /new-page, or a complete address.'));
+    return createError('target', __('The new address has to be a path such as /new-page, or a complete address.'));
   return scope.db.transaction(async () => {
     const all = await scope.db()(RULES).select<Rule[]>('id', 'source', 'target', 'status');
-    if (all.length >= MAX_RULES) return refused('full', __('There are %d redirects, which is the most.', MAX_RULES));
+    if (all.length >= MAX_RULES)
+      return createError('full', __('There are %d redirects, which is the most.', MAX_RULES));
     if (all.some((rule) => rule.source === source))
-      return refused('taken', __('There is a redirect from this address already.'));
+      return createError('taken', __('There is a redirect from this address already.'));
     if (status !== 410 && leadsBack(scope, [...all, { id: 0, source, target, status }], target))
-      return refused('loop', __('This would lead visitors in a circle.'));
+      return createError('loop', __('This would lead visitors in a circle.'));
     const [id = 0] = await scope.db()(RULES).insert({ source, target, status });
     await scope.db()(HITS).insert({ rule_id: id, hits: 0 });
     return id;
@@ -278,33 +280,33 @@ async function moved(scope: PluginScope, from: string, to: string): Promise<void
       .select<{ id: number }[]>('id'))
       await remove(scope, id);
     await scope.db()(RULES).where({ target: from }).update({ target: to });
-    const made = await add(scope, from, to, 301);
-    if (isWpError(made)) scope.log.warn('no redirect was made', { from, to, why: made.getErrorMessage() });
+    const ruleId = await add(scope, from, to, 301);
+    if (isWpError(ruleId)) scope.log.warn('no redirect was made', { from, to, why: ruleId.getErrorMessage() });
   });
 }
 
 async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> {
   const { __ } = scope;
-  const typed = {
+  const submitted = {
     source: request.field('source').slice(0, 500),
     target: request.field('target').slice(0, 500),
     status: Number(request.field('status')) || 301,
   };
   let problem = '';
   if (request.method === 'POST') {
-    const made =
+    const outcome =
       request.field('action') === 'delete'
         ? await remove(scope, Number(request.field('id')))
-        : await add(scope, typed.source, typed.target, typed.status);
-    if (!isWpError(made)) {
+        : await add(scope, submitted.source, submitted.target, submitted.status);
+    if (!isWpError(outcome)) {
       scope.addNotice(
         request,
         'success',
-        made === undefined ? __('The redirect is deleted.') : __('The redirect is added.'),
+        outcome === undefined ? __('The redirect is deleted.') : __('The redirect is added.'),
       );
       return { kind: 'redirect', location: '/wp-admin/admin.php?page=redirects-kit', status: 303 };
     }
-    problem = made.getErrorMessage();
+    problem = outcome.getErrorMessage();
   }
   const labels: Readonly<Record<number, string>> = {
     301: __('For good (301)'),
@@ -327,8 +329,8 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
     view: 'rules',
     data: {
       problem,
-      typed,
-      statuses: STATUSES.map((value) => ({ value, label: labels[value], chosen: value === typed.status })),
+      typed: submitted,
+      statuses: STATUSES.map((value) => ({ value, label: labels[value], chosen: value === submitted.status })),
       rules: found.map((rule) => ({ ...rule, way: labels[rule.status] })),
       missing,
     },
@@ -353,8 +355,8 @@ async function importFile(
   for (const [index, line] of (await readFile(file, 'utf8')).split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     const [source = '', target = '', status = ''] = line.split(',').map((part) => part.trim());
-    const made = await add(scope, source, target, Number(status) || 301);
-    if (isWpError(made)) output.warn(`Line ${index + 1}: ${made.getErrorMessage()}`);
+    const ruleId = await add(scope, source, target, Number(status) || 301);
+    if (isWpError(ruleId)) output.warn(`Line ${index + 1}: ${ruleId.getErrorMessage()}`);
     else added++;
   }
   output.line(`${added} added.`);

@@ -124,11 +124,11 @@ function addSettings(scope: PluginScope) {
 
 /** Returns the first invalid line for robots.txt; empty when all are valid. */
 function wrongLine({ __ }: PluginScope, text: string): string {
-  const wrong = text
+  const invalidLine = text
     .split('\n')
     .map((line) => line.trim())
     .find((line) => line !== '' && !/^(?:#.*|(?:user-agent|allow|disallow|sitemap|crawl-delay)\s*:.*)$/i.test(line));
-  return wrong === undefined ? '' : __('This line is none that robots read: %s', wrong);
+  return invalidLine === undefined ? '' : __('This line is none that robots read: %s', invalidLine);
 }
 
 function addBox(scope: PluginScope): void {
@@ -218,15 +218,15 @@ interface Summary {
 
 /** Completes the head of a page with the editor's and the owner's settings. */
 async function completed(scope: PluginScope, settings: Settings, document: PageDocument): Promise<PageDocument> {
-  const asked = scope.isSingular() ? scope.getQueriedObject() : null;
-  const post = asked !== null && 'post_content' in asked ? asked : null;
-  const said = post ? await saidOf(scope, post.id) : undefined;
+  const queried = scope.isSingular() ? scope.getQueriedObject() : null;
+  const post = queried !== null && 'post_content' in queried ? queried : null;
+  const seoFields = post ? await saidOf(scope, post.id) : undefined;
   const site = await scope.getBloginfo('name');
-  const page = await summaryOf(scope, settings, document, post, said);
+  const page = await summaryOf(scope, settings, document, post, seoFields);
   const lines = sharedLines(scope, page, post?.post_type === 'post', site);
   return withSummary(document, page, {
     // What the host hides stays hidden.
-    hides: said?.hidden === true && !document.robots?.includes('noindex'),
+    hides: seoFields?.hidden === true && !document.robots?.includes('noindex'),
     head: [...lines, ...verificationLines(scope, settings)],
     jsonLd: await dataOf(scope, settings, post, page, site),
   });
@@ -237,16 +237,16 @@ async function summaryOf(
   settings: Settings,
   document: PageDocument,
   post: Post | null,
-  said: Said | undefined,
+  seoFields: Said | undefined,
 ): Promise<Summary> {
   const excerpt = post && post.post_password === '' ? post.post_excerpt : '';
-  const description = said?.description || excerpt || document.description || settings.seo_kit_site;
-  const ending = `${settings.seo_kit_separator || '-'} ${await scope.getBloginfo('name')}`;
+  const description = seoFields?.description || excerpt || document.description || settings.seo_kit_site;
+  const titleSuffix = `${settings.seo_kit_separator || '-'} ${await scope.getBloginfo('name')}`;
   return {
-    title: said?.title ? `${said.title} ${ending}` : document.title,
+    title: seoFields?.title ? `${seoFields.title} ${titleSuffix}` : document.title,
     description: scope.wpStripAllTags(description, true),
-    canonical: said?.canonical || document.canonical,
-    image: said?.image || (await imageOf(scope, settings.seo_kit_share)),
+    canonical: seoFields?.canonical || document.canonical,
+    image: seoFields?.image || (await imageOf(scope, settings.seo_kit_share)),
   };
 }
 
@@ -367,8 +367,8 @@ function without(key: string, value: string, compare: '=' | '!='): object {
 }
 
 /** Combines a condition with an existing one. */
-function both(given: unknown, own: object): object {
-  return { relation: 'AND', clauses: typeof given === 'object' && given !== null ? [given, own] : [own] };
+function both(existing: unknown, own: object): object {
+  return { relation: 'AND', clauses: typeof existing === 'object' && existing !== null ? [existing, own] : [own] };
 }
 
 async function missing(scope: PluginScope): Promise<{ id: number; title: string; url: string }[]> {

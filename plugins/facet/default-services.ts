@@ -34,57 +34,57 @@ interface DefaultServicesDeps {
 /** Creates a container with the filter's own services, before any extension has replaced one. */
 export function defaultServices({ scope, lasting, rules, ...deps }: DefaultServicesDeps): Container {
   const { catalogue, table } = deps;
-  const made = createContainer();
+  const container = createContainer();
 
   /** Appends the site's name to the title, as the host does. */
-  async function completed(words: Promise<PageTexts>): Promise<PageTexts> {
-    const { title, ...rest } = await words;
+  async function completed(pageTexts: Promise<PageTexts>): Promise<PageTexts> {
+    const { title, ...rest } = await pageTexts;
     return title === undefined ? rest : { ...rest, title: `${title} – ${await scope.siteName()}` };
   }
 
-  for (const [id, service] of Object.entries(lasting)) made.singleton(id, () => service);
-  made.bind('engine', deps.engine);
-  made.singleton('settings', () => createSettingsStore(scope));
-  made.singleton('searchWords', () => createSearchTermsStore(scope));
-  made.singleton('renderer', () =>
+  for (const [id, service] of Object.entries(lasting)) container.singleton(id, () => service);
+  container.bind('engine', deps.engine);
+  container.singleton('settings', () => createSettingsStore(scope));
+  container.singleton('searchWords', () => createSearchTermsStore(scope));
+  container.singleton('renderer', () =>
     createRenderer({
       scope,
       catalogue,
-      ranking: () => made.get('ranking'),
-      urls: () => made.get('urls'),
-      cards: () => made.get('cards'),
+      ranking: () => container.get('ranking'),
+      urls: () => container.get('urls'),
+      cards: () => container.get('cards'),
     }),
   );
-  made.singleton('pages', () =>
+  container.singleton('pages', () =>
     createListPages({
       scope,
       landings: lasting.landings,
       vocabulary: deps.vocabulary,
-      renderer: () => made.get('renderer'),
-      urls: () => made.get('urls'),
+      renderer: () => container.get('renderer'),
+      urls: () => container.get('urls'),
     }),
   );
-  made.singleton('merchandising', () =>
+  container.singleton('merchandising', () =>
     createMerchandising({ rules, landings: lasting.landings, freshUntil: scope.freshUntil }),
   );
-  made.singleton('filter', () =>
+  container.singleton('filter', () =>
     createProductFilter({
       scope,
       catalogue,
       localNames: deps.localNames,
-      page: (data) => completed(made.get('pages').page(data)),
-      index: () => made.get('index'),
+      page: (data) => completed(container.get('pages').page(data)),
+      index: () => container.get('index'),
       standIn: () => deps.standIn,
-      settings: () => made.get('settings'),
-      searchTerms: () => made.get('searchWords'),
-      renderer: () => made.get('renderer'),
-      types: () => made.get('types'),
-      ownSources: () => made.get('sources'),
-      ranking: () => made.get('ranking'),
-      urls: () => made.get('urls'),
-      placing: (list) => made.get('merchandising').placing(list),
+      settings: () => container.get('settings'),
+      searchTerms: () => container.get('searchWords'),
+      renderer: () => container.get('renderer'),
+      types: () => container.get('types'),
+      ownSources: () => container.get('sources'),
+      ranking: () => container.get('ranking'),
+      urls: () => container.get('urls'),
+      placing: (list) => container.get('merchandising').placing(list),
       announced: () => scope.remember('facet:announced', async () => (await table.state())?.announced ?? 0),
     }),
   );
-  return made;
+  return container;
 }

@@ -110,13 +110,13 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
       throw outage('Przelewy24 does not respond.', cause);
     }
     if (status >= 500 || status === 429 || text.length > MAX_BYTES) throw outage(`Przelewy24 answered ${status}.`);
-    let answer: Readonly<Record<string, unknown>>;
+    let responseBody: Readonly<Record<string, unknown>>;
     try {
-      answer = record(JSON.parse(text));
+      responseBody = record(JSON.parse(text));
     } catch (cause) {
       throw outage(`Przelewy24 responded with status ${status} and invalid JSON.`, cause);
     }
-    return { status, data: answer.data, problem: status < 300 ? '' : problemOf(status, answer.error) };
+    return { status, data: responseBody.data, problem: status < 300 ? '' : problemOf(status, responseBody.error) };
   }
 
   return {

@@ -13,13 +13,13 @@ export async function confirm(
   payment: Payment,
   { orderId, amount, currency }: Omit<Transaction, 'status'>,
 ): Promise<PaymentOutcome> {
-  const word = { state: 'paid', amount, currency, reference: String(orderId) } as const;
-  if (amount !== payment.amount || currency !== payment.currency) return word;
-  if (await api.verify({ sessionId: payment.key, orderId, amount, currency })) return word;
+  const outcome = { state: 'paid', amount, currency, reference: String(orderId) } as const;
+  if (amount !== payment.amount || currency !== payment.currency) return outcome;
+  if (await api.verify({ sessionId: payment.key, orderId, amount, currency })) return outcome;
   // Possibly confirmed earlier by a process that died before storing it.
   const known = await api.transaction(payment.key);
   if (known?.status === 2 && known.orderId === orderId && known.amount === amount && known.currency === currency)
-    return word;
+    return outcome;
   throw new PlinthError('przelewy24_unavailable', 'Przelewy24 did not confirm the payment.', {
     status: 503,
     kind: 'outage',

@@ -50,22 +50,22 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
   const language = (): string => (LANGUAGES.has(locale().slice(0, 2)) ? locale().slice(0, 2) : 'en');
 
   /** Returns the account from the settings; it existed when the method was offered. */
-  function reach(values: Values): { readonly account: Account; readonly api: Api } | null {
+  function connect(values: Values): { readonly account: Account; readonly api: Api } | null {
     const account = accountOf(values);
     return account && { account, api: createApi(account) };
   }
 
   async function pay({ payment, order, settings, returnUrl, noticeUrl }: PaymentStart): Promise<PayAnswer> {
-    const away: PayAnswer = {
+    const unavailable: PayAnswer = {
       kind: 'failed',
       message: __(
         'Przelewy24 does not answer at the moment. Nothing was charged, and your order is kept: please try again, or choose another way to pay.',
       ),
     };
-    const reached = reach(settings);
-    if (!reached) return away;
+    const connection = connect(settings);
+    if (!connection) return unavailable;
     try {
-      const registered = await reached.api.register({
+      const registered = await connection.api.register({
         sessionId: payment.key,
         amount: payment.amount,
         currency: payment.currency,
@@ -78,7 +78,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
         urlStatus: noticeUrl,
       });
       if ('token' in registered)
-        return { kind: 'redirect', location: `${reached.account.origin}/trnRequest/${registered.token}` };
+        return { kind: 'redirect', location: `${connection.account.origin}/trnRequest/${registered.token}` };
       log.error('Przelewy24 refused to start a payment', { order: order.id, problem: registered.problem });
     } catch (error) {
       log.error('Przelewy24 could not be reached', {
@@ -86,7 +86,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
         error: error instanceof Error ? error.message : String(error),
       });
     }
-    return away;
+    return unavailable;
   }
 
   async function known(request: RefundRequest, api: Api): Promise<RefundAnswer | null> {
@@ -99,10 +99,10 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
   }
 
   async function refund(request: RefundRequest): Promise<RefundAnswer> {
-    const reached = reach(request.settings);
-    if (!reached) return { kind: 'refused', message: __('The account with Przelewy24 is not set.') };
+    const connection = connect(request.settings);
+    if (!connection) return { kind: 'refused', message: __('The account with Przelewy24 is not set.') };
     const { payment, order, key, amount, reason, noticeUrl } = request;
-    const problem = await reached.api.refund({
+    const problem = await connection.api.refund({
       key,
       orderId: Number(payment.reference),
       sessionId: payment.key,
@@ -112,7 +112,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
     });
     if (problem === '') return { kind: 'waiting' };
     // The same request may have succeeded before, with its response lost.
-    return (await known(request, reached.api)) ?? { kind: 'refused', message: problem };
+    return (await known(request, connection.api)) ?? { kind: 'refused', message: problem };
   }
 
   return {
@@ -125,19 +125,19 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
       accountOf(settings) !== null && CURRENCIES.has(currency) && amount > 0,
     pay,
     async notice(notice) {
-      const reached = reach(notice.settings);
-      return reached
-        ? judge(notice, reached.account, reached.api)
+      const connection = connect(notice.settings);
+      return connection
+        ? judge(notice, connection.account, connection.api)
         : { kind: 'refused', reason: 'no account is configured' };
     },
     async lookup(payment, settings) {
-      const reached = reach(settings);
-      return reached ? askFor(reached.api, payment) : { state: 'waiting' };
+      const connection = connect(settings);
+      return connection ? askFor(connection.api, payment) : { state: 'waiting' };
     },
     refund,
     async lookupRefund(request) {
-      const reached = reach(request.settings);
-      return reached ? ((await known(request, reached.api)) ?? refund(request)) : { kind: 'waiting' };
+      const connection = connect(request.settings);
+      return connection ? ((await known(request, connection.api)) ?? refund(request)) : { kind: 'waiting' };
     },
   };
 }

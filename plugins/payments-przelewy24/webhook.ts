@@ -4,7 +4,7 @@ import { confirm } from './confirm.js';
 import type { Notice, NoticeAnswer } from './shop-types.js';
 import { isSigned } from './signature.js';
 
-const refused = (reason: string): NoticeAnswer => ({ kind: 'refused', reason });
+const refuse = (reason: string): NoticeAnswer => ({ kind: 'refused', reason });
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the integer in a field; NaN for anything else. */
@@ -21,8 +21,8 @@ function text(fields: Fields, name: string): string {
 /** Evaluates a request to the shop's webhook: about a payment, or a refund. */
 export async function judge(notice: Notice, account: Account, api: Api): Promise<NoticeAnswer> {
   const { fields } = notice;
-  if (!fields) return refused('invalid JSON');
-  if (number(fields, 'merchantId') !== account.merchantId) return refused('wrong merchant');
+  if (!fields) return refuse('invalid JSON');
+  if (number(fields, 'merchantId') !== account.merchantId) return refuse('wrong merchant');
   return 'refundsUuid' in fields ? evaluateRefund(fields, account) : evaluatePayment(notice, fields, account, api);
 }
 
@@ -36,7 +36,7 @@ async function evaluatePayment(
   const [amount, orderId] = [number(fields, 'amount'), number(fields, 'orderId')];
   const [originAmount, methodId] = [number(fields, 'originAmount'), number(fields, 'methodId')];
   if ([amount, originAmount, orderId, methodId].some(Number.isNaN) || number(fields, 'posId') !== posId)
-    return refused('incomplete');
+    return refuse('incomplete');
   // Signed in this order.
   const signedFields = {
     merchantId,
@@ -49,9 +49,9 @@ async function evaluatePayment(
     methodId,
     statement: text(fields, 'statement'),
   };
-  if (!isSigned(signedFields, crc, fields.sign)) return refused('wrong signature');
+  if (!isSigned(signedFields, crc, fields.sign)) return refuse('wrong signature');
   const payment = await notice.find({ key: sessionId });
-  if (!payment) return refused('unknown payment');
+  if (!payment) return refuse('unknown payment');
   if (payment.state === 'paid' || payment.state === 'refunded') return { kind: 'ignored' };
   return { kind: 'payment', payment, word: await confirm(api, payment, { orderId, amount, currency }) };
 }
@@ -60,9 +60,9 @@ function evaluateRefund(fields: Fields, { merchantId, crc }: Account): NoticeAns
   const [orderId, amount, status] = [number(fields, 'orderId'), number(fields, 'amount'), number(fields, 'status')];
   const [sessionId, currency] = [text(fields, 'sessionId'), text(fields, 'currency')];
   const refundsUuid = text(fields, 'refundsUuid');
-  if ([orderId, amount, status].some(Number.isNaN)) return refused('incomplete');
+  if ([orderId, amount, status].some(Number.isNaN)) return refuse('incomplete');
   if (!isSigned({ orderId, sessionId, refundsUuid, merchantId, amount, currency, status }, crc, fields.sign))
-    return refused('wrong signature');
+    return refuse('wrong signature');
   return {
     kind: 'refund',
     key: refundsUuid,

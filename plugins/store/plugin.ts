@@ -115,23 +115,23 @@ export default definePlugin({
     const settings = createStoreOptions(scope);
     scope.audit.describe(() => storeLabels(scope));
     const files = createFileParts(scope);
-    const selling = await bootCommerce(
+    const commerce = await bootCommerce(
       scope,
       parts.sellables,
       createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }),
       registries,
     );
-    const reviews = await bootReviews(scope, parts, selling);
-    const alerts = await bootAlerts(scope, parts, selling.emails);
+    const reviews = await bootReviews(scope, parts, commerce);
+    const alerts = await bootAlerts(scope, parts, commerce.emails);
     bootShop(scope, parts, {
       settings,
       registries,
       reviews: reviews.section,
-      selling,
+      selling: commerce,
       wishlistButton: bootWishlist(scope, parts),
     });
     bootProductsAdmin(scope, parts, { settings, files, reviews, alerts });
-    const { store, statuses, payRegistries } = selling;
+    const { store, statuses, payRegistries } = commerce;
     await bootDownloads(scope, {
       ...files,
       store,

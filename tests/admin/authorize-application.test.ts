@@ -36,13 +36,15 @@ describe.each(defaultEngines)('authorization screen for application passwords on
     );
     expect(page.html).toContain('Kasa &amp; co');
     expect(page.html).toContain('kasa.example');
-    const answer = await owner.post(SCREEN, {
+    const response = await owner.post(SCREEN, {
       action: 'approve',
       app_name: 'Kasa',
       success_url: 'https://kasa.example/done?x=1',
     });
     const back = new URL(
-      (/class="button" href="([^"]+)"/.exec(answer.html)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#x3D;', '='),
+      (/class="button" href="([^"]+)"/.exec(response.html)?.[1] ?? '')
+        .replaceAll('&amp;', '&')
+        .replaceAll('&#x3D;', '='),
     );
     expect([
       back.origin,
@@ -55,8 +57,8 @@ describe.each(defaultEngines)('authorization screen for application passwords on
 
   it('shows a working password on the screen when no success URL is given', async () => {
     await owner.get(`${SCREEN}?app_name=Terminal`);
-    const answer = await owner.post(SCREEN, { action: 'approve', app_name: 'Terminal' });
-    const password = /<code class="secret">([^<]+)</.exec(answer.html)?.[1] ?? '';
+    const response = await owner.post(SCREEN, { action: 'approve', app_name: 'Terminal' });
+    const password = /<code class="secret">([^<]+)</.exec(response.html)?.[1] ?? '';
     expect((await me(ADMIN.login, password)).status).toBe(200);
   });
 

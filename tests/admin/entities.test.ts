@@ -61,8 +61,8 @@ describe.each(defaultEngines)('entity fields and conditional fields (%s)', (engi
     other: Record<string, string> = {},
   ): Promise<{ status: number; html: string }> => {
     await admin.get(SCREEN);
-    const named = (place: string, given: Record<string, string>): [string, string][] =>
-      Object.entries(given).map(([key, value]) => [`${place}[${key}]`, value]);
+    const named = (group: string, fieldValues: Record<string, string>): [string, string][] =>
+      Object.entries(fieldValues).map(([key, value]) => [`${group}[${key}]`, value]);
     return admin.post(
       SCREEN,
       Object.fromEntries([
@@ -157,14 +157,14 @@ describe.each(defaultEngines)('entity fields and conditional fields (%s)', (engi
       { season_paid: '1', season_price: '12,50' },
       { season_paid: '1', season_mode: 'cash', season_price: '12,51' },
     ],
-  ])('stores a conditional field only while its condition holds: %s', async (_name, key, shown, hidden) => {
-    const filled =
-      shown === 'posts' ? { season_posts: `${id['First night']},${id['Second night']}` } : (shown as object);
+  ])('stores a conditional field only while its condition holds: %s', async (_name, key, visible, hidden) => {
+    const visibleFields =
+      visible === 'posts' ? { season_posts: `${id['First night']},${id['Second night']}` } : (visible as object);
     const others = { w_isnot: 'x', w_all: 'x' };
     await site.inContext(() => site.site.options.deleteOption(key));
     expect((await save({ ...BASE, ...others, ...hidden, [key]: 'hidden' })).status).toBe(303);
     expect(await option(key)).not.toBe('hidden');
-    expect((await save({ ...BASE, ...others, ...filled, [key]: 'shown' })).status).toBe(303);
+    expect((await save({ ...BASE, ...others, ...visibleFields, [key]: 'shown' })).status).toBe(303);
     expect(await option(key)).toBe('shown');
   });
 

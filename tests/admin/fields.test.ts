@@ -168,31 +168,31 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
 
   it('validates and exposes fields in the REST API according to capability', async () => {
     const id = await added();
-    const shown = (await (await fetch(`${site.url}/wp-json/wp/v2/event/${id}`)).json()) as {
+    const event = (await (await fetch(`${site.url}/wp-json/wp/v2/event/${id}`)).json()) as {
       meta: Record<string, unknown>;
     };
-    expect(shown.meta).toMatchObject({
+    expect(event.meta).toMatchObject({
       event_venue: 'Hall <b>3</b>',
       event_seats: 40,
       event_price: 2500,
       event_free: false,
     });
-    expect(shown.meta).not.toHaveProperty('event_note');
-    const made = await site.inContext(() =>
+    expect(event.meta).not.toHaveProperty('event_note');
+    const created = await site.inContext(() =>
       site.site.passwords.createApplicationPassword(1, { name: `fields ${engine}` }),
     );
-    if (!('password' in made)) throw new Error('no application password');
+    if (!('password' in created)) throw new Error('no application password');
     const headers = {
-      authorization: `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`admin:${created.password}`).toString('base64')}`,
       'content-type': 'application/json',
     };
     const send = async (values: object): Promise<{ status: number; body: Record<string, unknown> }> => {
-      const answer = await fetch(`${site.url}/wp-json/wp/v2/event/${id}`, {
+      const response = await fetch(`${site.url}/wp-json/wp/v2/event/${id}`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ meta: values }),
       });
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     };
     expect((await send({ event_seats: 501 })).status).toBe(400);
     expect((await send({ event_seats: 13 })).body).toMatchObject({
@@ -228,15 +228,15 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
   it('shows and validates fields when a term is added or edited', async () => {
     const list = '/wp-admin/edit-tags.php?taxonomy=category';
     expect((await admin.get(list)).html).toContain('id="field-cat_color"');
-    const refused = await admin.post(list, {
+    const rejected = await admin.post(list, {
       action: 'add-tag',
       taxonomy: 'category',
       'tag-name': 'Red things',
       ...fields({ cat_color: 'red' }),
     });
-    expect(refused.status).toBe(422);
-    expect(refused.html).toContain('value="Red things"');
-    expect(refused.html).toContain('Enter a color, such as #336699.');
+    expect(rejected.status).toBe(422);
+    expect(rejected.html).toContain('value="Red things"');
+    expect(rejected.html).toContain('Enter a color, such as #336699.');
     expect(
       (
         await admin.post(list, {
@@ -256,9 +256,9 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
     const { html } = await admin.get(`/wp-admin/term.php?taxonomy=category&tag_ID=${term.term_id}`);
     expect(html).toContain('value="#f00"');
     const edit = { action: 'editedtag', taxonomy: 'category', tag_ID: String(term.term_id), name: 'Renamed' };
-    const again = await admin.post(list, { ...edit, ...fields({ cat_color: 'blue' }) });
-    expect(again.status).toBe(422);
-    expect(again.html).toContain('value="Renamed"');
+    const retry = await admin.post(list, { ...edit, ...fields({ cat_color: 'blue' }) });
+    expect(retry.status).toBe(422);
+    expect(retry.html).toContain('value="Renamed"');
     expect(
       ((await site.inContext(() => site.site.content.getTerm(term.term_id, 'category'))) as { name: string }).name,
     ).toBe('Red things');
@@ -270,15 +270,15 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
     const { html } = await admin.get('/wp-admin/profile.php');
     expect(html).toContain('id="field-phone"');
     const [, email = ''] = /name="email" value="([^"]*)"/.exec(html) ?? [];
-    const refused = await admin.post('/wp-admin/profile.php', {
+    const rejected = await admin.post('/wp-admin/profile.php', {
       action: 'update',
       email,
       first_name: 'Ewa',
       ...fields({ phone: 'call me' }),
     });
-    expect(refused.status).toBe(422);
-    expect(refused.html).toContain('Digits, please.');
-    expect(refused.html).toContain('value="Ewa"');
+    expect(rejected.status).toBe(422);
+    expect(rejected.html).toContain('Digits, please.');
+    expect(rejected.html).toContain('value="Ewa"');
     expect(
       (await admin.post('/wp-admin/profile.php', { action: 'update', email, ...fields({ phone: '+48 600 100 200' }) }))
         .status,

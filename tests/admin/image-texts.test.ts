@@ -23,22 +23,22 @@ describe('missing alternative texts of images', () => {
     ).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  const send = (address: string, given: Fields, action: string) =>
-    admin.get(address).then(() => admin.submit({ action }, given, 'modified'));
+  const send = (address: string, fields: Fields, action: string) =>
+    admin.get(address).then(() => admin.submit({ action }, fields, 'modified'));
   const editor = (path: string): string => path.replace(/&$/, '');
 
   it('names images without alternative text on publishing, until confirmed as decorative', async () => {
-    const refused = await send(
+    const rejected = await send(
       '/wp-admin/post-new.php?post_type=page',
       { post_title: 'Harbour', content: `${image('quay.jpg')}\n\n${image('boat.jpg', 'A boat')}` },
       'publish',
     );
     expect([
-      refused.status,
-      refused.text.includes('quay.jpg. If they are decorative'),
-      refused.text.includes('boat.jpg. If'),
+      rejected.status,
+      rejected.text.includes('quay.jpg. If they are decorative'),
+      rejected.text.includes('boat.jpg. If'),
     ]).toEqual([422, true, false]);
-    expect(refused.text).toContain('name="decoration"');
+    expect(rejected.text).toContain('name="decoration"');
     expect(admin.form('modified').fields.post_title).toBe('Harbour');
     const published = await admin.submit({ action: 'publish', decoration: '1' }, {}, 'modified');
     expect(published.text).toContain('Published.');

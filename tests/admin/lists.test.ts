@@ -167,8 +167,8 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
   it('terms: keep the post type in the URL after adding, deleting or bulk actions', async () => {
     const list = '/wp-admin/edit-tags.php?taxonomy=category&post_type=post';
     await admin.get(list);
-    const made = await admin.post(list, { action: 'add-tag', 'tag-name': 'Cherries' });
-    expect(made.location).toBe(list);
+    const added = await admin.post(list, { action: 'add-tag', 'tag-name': 'Cherries' });
+    expect(added.location).toBe(list);
     await admin.get(list);
     expect((await admin.post(list, { action: 'delete' })).location).toBe(list);
     const { html } = await admin.get(list);

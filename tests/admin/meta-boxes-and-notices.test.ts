@@ -136,8 +136,8 @@ describe.each(defaultEngines)('widgets, notices and links of plugins (%s)', (eng
 
   it('warns once about unknown icon, parent and capability, and rejects an invalid slug', async () => {
     await admin.get('/wp-admin/');
-    const odd = warned.filter(({ fields }) => fields.page === 'odd').map(({ text }) => text);
-    expect(odd).toEqual([
+    const oddPageWarnings = warned.filter(({ fields }) => fields.page === 'odd').map(({ text }) => text);
+    expect(oddPageWarnings).toEqual([
       'an admin page uses an unknown icon',
       'the parent of an admin page does not exist; the page is shown at the top level',
       'an admin page requires a capability that no role has; only plugins can grant it',

@@ -108,19 +108,19 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
           .where({ id })
           .update({ post_content: 'theirs', post_modified_gmt: '2030-01-01 00:00:00' })),
     );
-    const refused = await admin.post(edit(id), {
+    const conflict = await admin.post(edit(id), {
       ...draft('Shared', 'mine & "so"'),
       modified: field(opened.html, 'modified'),
     });
-    expect(refused.status).toBe(409);
-    expect(refused.html).toContain('mine &amp; &quot;so&quot;');
+    expect(conflict.status).toBe(409);
+    expect(conflict.html).toContain('mine &amp; &quot;so&quot;');
     expect(await site.inContext(() => site.site.content.getPostField('post_content', id))).toBe('theirs');
-    const again = await admin.post(edit(id), {
+    const overwritten = await admin.post(edit(id), {
       ...draft('Shared', 'mine'),
-      modified: field(refused.html, 'modified'),
+      modified: field(conflict.html, 'modified'),
       overwrite: '1',
     });
-    expect(again.status).toBe(303);
+    expect(overwritten.status).toBe(303);
     expect(await site.inContext(() => site.site.content.getPostField('post_content', id))).toBe('mine');
   });
 
@@ -153,8 +153,8 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     const fresh = visitor(site.url);
     await fresh.signIn(ADMIN.login, ADMIN.password);
     await fresh.get('/');
-    const refused = await fresh.post(NEW, draft('Forged'));
-    expect(refused.status).toBe(403);
+    const rejected = await fresh.post(NEW, draft('Forged'));
+    expect(rejected.status).toBe(403);
     expect(
       (
         await site.inContext(() =>
@@ -165,7 +165,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
   });
 
   describe('text submitted after the session ended', () => {
-    const words = 'A long text & "nobody" saved it';
+    const content = 'A long text & "nobody" saved it';
     const endSessions = (): Promise<unknown> => Promise.resolve(site.site.db()('sessions').delete());
     const find = (title: string) =>
       site.inContext(() => site.site.content.queryPosts({ post_type: 'page', title, post_status: 'any' }));
@@ -175,15 +175,15 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       await edith.signIn(ADMIN.login, ADMIN.password);
       await edith.get(NEW);
       await endSessions();
-      const refused = await edith.post(NEW, draft('Typed late', words));
-      expect(refused.location).toContain('/wp-login.php?redirect_to=');
+      const rejected = await edith.post(NEW, draft('Typed late', content));
+      expect(rejected.location).toContain('/wp-login.php?redirect_to=');
       await edith.signIn(ADMIN.login, ADMIN.password);
-      const again = await edith.get(NEW);
-      expect(again.html).toContain('>Typed late</textarea>');
-      expect(again.html).toContain('A long text &amp; &quot;nobody&quot; saved it');
-      expect(again.html).toContain('You were logged out before your changes were saved. We restored them below');
+      const restored = await edith.get(NEW);
+      expect(restored.html).toContain('>Typed late</textarea>');
+      expect(restored.html).toContain('A long text &amp; &quot;nobody&quot; saved it');
+      expect(restored.html).toContain('You were logged out before your changes were saved. We restored them below');
       expect((await find('Typed late')).found).toBe(0);
-      expect((await edith.post(NEW, draft('Typed late', words))).status).toBe(303);
+      expect((await edith.post(NEW, draft('Typed late', content))).status).toBe(303);
       expect((await find('Typed late')).found).toBe(1);
       expect((await edith.get(NEW)).html).not.toContain('>Typed late</textarea>');
       await admin.signIn(ADMIN.login, ADMIN.password);
@@ -194,10 +194,10 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       await edith.signIn(ADMIN.login, ADMIN.password);
       const nonce = field((await edith.get(NEW)).html, '_wpnonce');
       await edith.signIn(ADMIN.login, ADMIN.password);
-      const refused = await edith.post(NEW, { ...draft('Two tabs', words), _wpnonce: nonce });
-      expect(refused.status).toBe(403);
-      expect(refused.html).toContain('>Two tabs</textarea>');
-      expect((await edith.post(NEW, draft('Two tabs', words))).status).toBe(303);
+      const rejected = await edith.post(NEW, { ...draft('Two tabs', content), _wpnonce: nonce });
+      expect(rejected.status).toBe(403);
+      expect(rejected.html).toContain('>Two tabs</textarea>');
+      expect((await edith.post(NEW, draft('Two tabs', content))).status).toBe(303);
     });
 
     it('hides the text from another user who logs in in the same browser', async () => {
@@ -213,7 +213,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       await browser.signIn(ADMIN.login, ADMIN.password);
       await browser.get(NEW);
       await endSessions();
-      await browser.post(NEW, draft('Not for Otto', words));
+      await browser.post(NEW, draft('Not for Otto', content));
       await browser.signIn('otto', 'otto-pass-1');
       expect((await browser.get(NEW)).html).not.toContain('Not for Otto');
       await browser.signIn(ADMIN.login, ADMIN.password);
@@ -222,11 +222,11 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     });
 
     it('stores text for known users only, with a limit per user', async () => {
-      const kept = async (): Promise<string> =>
+      const storedTexts = async (): Promise<string> =>
         JSON.stringify(await site.site.db()('options').where('name', 'like', '%transient_typed_%').select('value'));
-      const stranger = visitor(site.url);
-      await stranger.post(NEW, draft('Rubbish'));
-      expect(await kept()).not.toContain('Rubbish');
+      const guest = visitor(site.url);
+      await guest.post(NEW, draft('Rubbish'));
+      expect(await storedTexts()).not.toContain('Rubbish');
       const name = /plinth_last_user_\w+(?==)/.exec(admin.cookies())?.[0] ?? '';
       expect(name).not.toBe('');
       for (const forged of ['1', '01', '0']) {
@@ -238,26 +238,26 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
         });
         expect(status).toBe(302);
       }
-      expect(await kept()).not.toContain('Rubbish');
+      expect(await storedTexts()).not.toContain('Rubbish');
       const edith = visitor(site.url);
       await edith.signIn(ADMIN.login, ADMIN.password);
       await edith.get(NEW);
       await endSessions();
       for (let number = 0; number < 7; number++)
         await edith.post(`${NEW}&n=${number}`, draft(`Number ${number}`, 'x'.repeat(300_000)));
-      expect((await kept()).length).toBeLessThan(1_200_000);
-      expect(await kept()).toContain('Number 6');
-      expect(await kept()).not.toContain('Number 0');
+      expect((await storedTexts()).length).toBeLessThan(1_200_000);
+      expect(await storedTexts()).toContain('Number 6');
+      expect(await storedTexts()).not.toContain('Number 0');
       await admin.signIn(ADMIN.login, ADMIN.password);
     });
   });
 
   it('refuses password visibility without a password, says why and keeps the title', async () => {
     await admin.get(NEW);
-    const refused = await admin.post(NEW, { ...draft('Locked'), visibility: 'password' });
-    expect(refused.status).toBe(400);
-    expect(refused.html).toContain('Enter a password for visitors, or choose another visibility.');
-    expect(refused.html).toContain('>Locked</textarea>');
+    const rejected = await admin.post(NEW, { ...draft('Locked'), visibility: 'password' });
+    expect(rejected.status).toBe(400);
+    expect(rejected.html).toContain('Enter a password for visitors, or choose another visibility.');
+    expect(rejected.html).toContain('>Locked</textarea>');
   });
 
   it('moves a page to the trash and back, and refuses permanent deletion before', async () => {

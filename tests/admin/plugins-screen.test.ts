@@ -46,20 +46,23 @@ describe.each(defaultEngines)('plugins screen on %s', (engine) => {
     expect((await install(await parcel('1.1.0'), { overwrite: '1' })).html).toContain(
       'Parcel 1.1.0 is installed and active.',
     );
-    const broken = await install(await parcel('2.0.0', 'export default { boot() { throw new Error("no luck"); } };'), {
-      overwrite: '1',
-    });
-    expect(broken.html).toContain('Version 1.1.0 was restored and is running.');
+    const failedUpdate = await install(
+      await parcel('2.0.0', 'export default { boot() { throw new Error("no luck"); } };'),
+      {
+        overwrite: '1',
+      },
+    );
+    expect(failedUpdate.html).toContain('Version 1.1.0 was restored and is running.');
     expect(await test.inContext(() => test.site.plugins.record('parcel'))).toMatchObject({
       status: 'active',
       manifest: { version: '1.1.0' },
     });
-    expect(broken.html).toContain('no luck');
+    expect(failedUpdate.html).toContain('no luck');
   });
 
   it('replaces a version by an older one only after confirmation', async () => {
-    const refused = await install(await parcel('1.0.5'), { overwrite: '1' });
-    expect(refused.html).toContain('Version 1.1.0 is installed, but the zip contains the older version 1.0.5.');
+    const rejected = await install(await parcel('1.0.5'), { overwrite: '1' });
+    expect(rejected.html).toContain('Version 1.1.0 is installed, but the zip contains the older version 1.0.5.');
     const version = async (): Promise<string | undefined> =>
       (await test.inContext(() => test.site.plugins.record('parcel')))?.manifest?.version;
     expect(await version()).toBe('1.1.0');
@@ -83,7 +86,7 @@ describe.each(defaultEngines)('plugins screen on %s', (engine) => {
       async boot(scope) { await scope.wpMkdirP(scope.pluginDataPath('labels')); },
       async uninstall(scope, { deleteData }) { await scope.updateOption('parcel_gone', deleteData ? 'with data' : 'data kept'); },
     };`;
-    for (const [fields, said] of [
+    for (const [fields, expected] of [
       [{}, 'data kept'],
       [{ delete_data: '1' }, 'with data'],
     ] as const) {
@@ -95,8 +98,10 @@ describe.each(defaultEngines)('plugins screen on %s', (engine) => {
       expect((await owner.get(SCREEN)).html).toContain('Its files are in the data folder, in plugin-data/parcel.');
       await owner.post(SCREEN, { action: 'delete', plugin: 'parcel', ...fields });
       expect((await owner.get(SCREEN)).html).toContain('Plugin deleted.');
-      expect(await test.inContext(() => test.site.options.getOption('parcel_gone'))).toBe(said);
-      expect(existsSync(join(test.site.config.dataDir, 'plugin-data', 'parcel', 'labels'))).toBe(said === 'data kept');
+      expect(await test.inContext(() => test.site.options.getOption('parcel_gone'))).toBe(expected);
+      expect(existsSync(join(test.site.config.dataDir, 'plugin-data', 'parcel', 'labels'))).toBe(
+        expected === 'data kept',
+      );
     }
   });
 

@@ -99,8 +99,8 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     expect(html).not.toContain('s3cret');
     await admin.post(PAGE, fields({ ...GOOD, courier_key: '' }));
     expect((await values()).courier_key).toBe('s3cret');
-    const refused = await admin.post(PAGE, fields({ ...GOOD, courier_days: 'x', courier_key: 'a-key-mistyped' }));
-    expect(refused.html).not.toContain('a-key-mistyped');
+    const rejected = await admin.post(PAGE, fields({ ...GOOD, courier_days: 'x', courier_key: 'a-key-mistyped' }));
+    expect(rejected.html).not.toContain('a-key-mistyped');
     await admin.get(PAGE);
     await admin.post(PAGE, { ...fields({ ...GOOD, courier_key: '' }), 'fields_removed[courier_key]': '1' });
     expect((await values()).courier_key).toBe('');
@@ -175,31 +175,31 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
   });
 
   it('exposes and validates settings over REST, and never shows secrets', async () => {
-    const made = await site.inContext(() =>
+    const created = await site.inContext(() =>
       site.site.passwords.createApplicationPassword(1, { name: `settings ${engine}` }),
     );
-    if (!('password' in made)) throw new Error('no application password');
+    if (!('password' in created)) throw new Error('no application password');
     const headers = {
-      authorization: `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`admin:${created.password}`).toString('base64')}`,
       'content-type': 'application/json',
     };
-    const ask = async (body?: object): Promise<{ status: number; body: Record<string, unknown> }> => {
-      const answer = await fetch(`${site.url}/wp-json/wp/v2/settings`, {
+    const request = async (body?: object): Promise<{ status: number; body: Record<string, unknown> }> => {
+      const response = await fetch(`${site.url}/wp-json/wp/v2/settings`, {
         headers,
         ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       });
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     };
-    const { body } = await ask();
+    const { body } = await request();
     expect(body).toMatchObject({ courier_days: 5, courier_mode: 'test', courier_more: { count: 2 } });
     expect(Object.keys(body)).not.toContain('courier_key');
-    expect((await ask({ courier_days: 31 })).status).toBe(400);
-    expect((await ask({ courier_days: 13 })).body).toMatchObject({
+    expect((await request({ courier_days: 31 })).status).toBe(400);
+    expect((await request({ courier_days: 13 })).body).toMatchObject({
       code: 'rest_invalid_param',
       data: { params: { courier_days: 'Not thirteen.' } },
     });
-    expect((await ask({ courier_mode: 'loud' })).status).toBe(400);
-    expect((await ask({ courier_name: 'basia', courier_days: 6 })).body).toMatchObject({
+    expect((await request({ courier_mode: 'loud' })).status).toBe(400);
+    expect((await request({ courier_name: 'basia', courier_days: 6 })).body).toMatchObject({
       courier_name: 'BASIA',
       courier_days: 6,
     });
@@ -228,7 +228,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
 
 it('rejects a settings page with invalid fields, naming the reason', async () => {
   const site = await bootSite();
-  const wrong = async (id: string, field: string): Promise<string> => {
+  const errorOf = async (id: string, field: string): Promise<string> => {
     const plugin = `module.exports = { boot: (scope) => void scope.addSettingsPage({ slug: '${id}', title: 'X', sections: [{ fields: [${field}] }] }) };`;
     return switchOn(site, id, { 'index.js': plugin }).then(
       () => 'taken',
@@ -236,16 +236,16 @@ it('rejects a settings page with invalid fields, naming the reason', async () =>
     );
   };
   try {
-    expect(await wrong('w-key', `{ key: 'a b', type: 'text', label: 'A' }`)).toContain(
+    expect(await errorOf('w-key', `{ key: 'a b', type: 'text', label: 'A' }`)).toContain(
       '"a b" is not a valid field key.',
     );
-    expect(await wrong('w-type', `{ key: 'a', type: 'texts', label: 'A' }`)).toContain('unknown type "texts"');
-    expect(await wrong('w-choices', `{ key: 'a', type: 'select', label: 'A' }`)).toContain('no choices');
-    expect(await wrong('w-if', `{ key: 'a', type: 'text', label: 'A', showIf: { field: 'b', is: true } }`)).toContain(
+    expect(await errorOf('w-type', `{ key: 'a', type: 'texts', label: 'A' }`)).toContain('unknown type "texts"');
+    expect(await errorOf('w-choices', `{ key: 'a', type: 'select', label: 'A' }`)).toContain('no choices');
+    expect(await errorOf('w-if', `{ key: 'a', type: 'text', label: 'A', showIf: { field: 'b', is: true } }`)).toContain(
       'is not an earlier field of the form',
     );
     expect(
-      await wrong('w-twice', `{ key: 'a', type: 'text', label: 'A' }, { key: 'a', type: 'text', label: 'A' }`),
+      await errorOf('w-twice', `{ key: 'a', type: 'text', label: 'A' }, { key: 'a', type: 'text', label: 'A' }`),
     ).toContain('key "a" is used twice');
   } finally {
     await site.close();

@@ -33,10 +33,10 @@ describe('two-factor authentication notice for administrators', () => {
 
   it('appears on the dashboard and the profile, with a working link', async () => {
     for (const path of ['/wp-admin/', '/wp-admin/profile.php']) {
-      const shown = await notice(admin, path);
-      expect(shown?.attribute('role')).toBe('status');
-      expect(shown?.text).toContain('protected only by its password');
-      const link = shown?.within.one('a');
+      const noticeBox = await notice(admin, path);
+      expect(noticeBox?.attribute('role')).toBe('status');
+      expect(noticeBox?.text).toContain('protected only by its password');
+      const link = noticeBox?.within.one('a');
       expect(link?.text).toBe('Set up two-factor authentication');
       expect((await admin.get(link?.attribute('href') ?? '')).status).toBe(200);
     }
@@ -61,10 +61,10 @@ describe('two-factor authentication notice for administrators', () => {
   });
 
   it('stays hidden for thirty days after dismissal, then appears again', async () => {
-    const shown = await notice(admin);
-    const button = shown?.within.button('Remind me in 30 days');
+    const noticeBox = await notice(admin);
+    const button = noticeBox?.within.button('Remind me in 30 days');
     const key = button?.attribute('value') ?? '';
-    const nonce = shown?.within.one('input', { name: '_put_away_nonce' }).attribute('value') ?? '';
+    const nonce = noticeBox?.within.one('input', { name: '_put_away_nonce' }).attribute('value') ?? '';
     await admin.post('/wp-admin/', { put_away_notice: key, _put_away_nonce: nonce });
     expect(await notice(admin)).toBeUndefined();
     const earlier = (days: number): Promise<unknown> =>
@@ -81,10 +81,10 @@ describe('two-factor authentication notice for administrators', () => {
 
   it('appears in Polish for users with the Polish locale', async () => {
     await site.inContext(() => site.site.meta.updateUserMeta(adminId, 'locale', 'pl_PL'));
-    const shown = await notice(admin);
-    expect(shown?.text).toContain('Twoje konto administratora chroni tylko hasło.');
-    expect(shown?.within.one('a').text).toBe('Skonfiguruj dwuetapową weryfikację');
-    expect(shown?.within.buttons()).toEqual(['Przypomnij za 30 dni']);
+    const noticeBox = await notice(admin);
+    expect(noticeBox?.text).toContain('Twoje konto administratora chroni tylko hasło.');
+    expect(noticeBox?.within.one('a').text).toBe('Skonfiguruj dwuetapową weryfikację');
+    expect(noticeBox?.within.buttons()).toEqual(['Przypomnij za 30 dni']);
   });
 
   it('appears as a site health recommendation while an administrator has none', async () => {
@@ -97,14 +97,14 @@ describe('two-factor authentication notice for administrators', () => {
   });
 
   it('lets application passwords work even when two-factor authentication is required', async () => {
-    const made = await site.inContext(async () => {
+    const created = await site.inContext(async () => {
       await site.site.options.updateOption('require_second_factor_administrator', '1');
       return site.site.passwords.createApplicationPassword(adminId, { name: 'program' });
     });
-    const password = 'password' in made ? made.password : '';
-    const answer = await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
+    const password = 'password' in created ? created.password : '';
+    const response = await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
       headers: { authorization: `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}` },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });

@@ -20,7 +20,7 @@ describe('editor of a custom post type', () => {
   });
   afterAll(() => site?.close());
 
-  const shown = async (address: string): Promise<Record<string, number>> => {
+  const countElements = async (address: string): Promise<Record<string, number>> => {
     const page = readDom((await admin.get(`/wp-admin/${address}`)).html);
     return {
       title: page.all('textarea', { id: 'post_title' }).length,
@@ -31,8 +31,18 @@ describe('editor of a custom post type', () => {
   };
 
   it('shows a field for the content only where the type supports it', async () => {
-    expect(await shown('post-new.php?post_type=coupon')).toEqual({ title: 1, content: 0, inserter: 0, preview: 0 });
-    expect(await shown('post-new.php?post_type=note')).toEqual({ title: 0, content: 1, inserter: 1, preview: 1 });
+    expect(await countElements('post-new.php?post_type=coupon')).toEqual({
+      title: 1,
+      content: 0,
+      inserter: 0,
+      preview: 0,
+    });
+    expect(await countElements('post-new.php?post_type=note')).toEqual({
+      title: 0,
+      content: 1,
+      inserter: 1,
+      preview: 1,
+    });
   });
 
   it('keeps content stored by a plugin for a type without editor support', async () => {

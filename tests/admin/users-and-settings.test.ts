@@ -16,13 +16,13 @@ describe.each(defaultEngines)('users, settings and tools in the admin (%s)', (en
 
   it('creates a user once, refuses duplicates, and keeps typed values on errors', async () => {
     await admin.get('/wp-admin/user-new.php');
-    const refused = await admin.post('/wp-admin/user-new.php', {
+    const rejected = await admin.post('/wp-admin/user-new.php', {
       ...account,
       email: 'not-an-address',
       first_name: 'Ola',
     });
-    expect(refused.status).toBe(400);
-    expect(refused.html).toContain('value="Ola"');
+    expect(rejected.status).toBe(400);
+    expect(rejected.html).toContain('value="Ola"');
     expect((await admin.post('/wp-admin/user-new.php', account)).status).toBe(303);
     await admin.get('/wp-admin/user-new.php');
     expect((await admin.post('/wp-admin/user-new.php', { ...account, email: 'other@example.com' })).html).toContain(
@@ -33,15 +33,18 @@ describe.each(defaultEngines)('users, settings and tools in the admin (%s)', (en
 
   it('shows an application password once, accepts it, and rejects it after revocation', async () => {
     await admin.get('/wp-admin/profile.php');
-    const made = await admin.post('/wp-admin/profile.php', { action: 'create-password', password_name: 'My program' });
-    const secret = /class="secret" readonly value="([^"]+)"/.exec(made.html)?.[1] ?? '';
+    const created = await admin.post('/wp-admin/profile.php', {
+      action: 'create-password',
+      password_name: 'My program',
+    });
+    const secret = /class="secret" readonly value="([^"]+)"/.exec(created.html)?.[1] ?? '';
     const me = async (): Promise<number> =>
       (
         await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
           headers: { authorization: `Basic ${Buffer.from(`${ADMIN.login}:${secret}`).toString('base64')}` },
         })
       ).status;
-    expect(made.html).toMatch(/data-label="Created">\w+ \d+, \d{4}<[^]*data-label="Last used">Never</);
+    expect(created.html).toMatch(/data-label="Created">\w+ \d+, \d{4}<[^]*data-label="Last used">Never</);
     expect(await me()).toBe(200);
     const listed = await admin.get('/wp-admin/profile.php');
     expect(listed.html).toContain('My program');
@@ -57,8 +60,8 @@ describe.each(defaultEngines)('users, settings and tools in the admin (%s)', (en
     await ola.signIn('ola', account.pass1);
     await ola.get('/wp-admin/profile.php');
     const fields = { action: 'update', email: 'ola@example.com', display_name: 'Ola', pass1: 'a-newer-pass' };
-    const refused = await ola.post('/wp-admin/profile.php', { ...fields, current_pass: 'wrong' });
-    expect(refused.html).toContain('Your current password is incorrect');
+    const rejected = await ola.post('/wp-admin/profile.php', { ...fields, current_pass: 'wrong' });
+    expect(rejected.html).toContain('Your current password is incorrect');
     await visitor(site.url).signIn('ola', account.pass1);
     await ola.post('/wp-admin/profile.php', { ...fields, current_pass: account.pass1 });
     await visitor(site.url).signIn('ola', 'a-newer-pass');
@@ -80,7 +83,7 @@ describe.each(defaultEngines)('users, settings and tools in the admin (%s)', (en
   });
 
   it('saves general settings all or none, and keeps typed values on errors', async () => {
-    const typed = {
+    const settings = {
       blogname: 'Sklep',
       blogdescription: 'x',
       admin_email: 'owner@example.com',
@@ -92,18 +95,18 @@ describe.each(defaultEngines)('users, settings and tools in the admin (%s)', (en
       letters_per_address: '20',
     };
     await admin.get('/wp-admin/options-general.php');
-    const refused = await admin.post('/wp-admin/options-general.php', { ...typed, admin_email: 'nobody' });
-    expect(refused.status).toBe(400);
-    expect(refused.html).toContain('value="Sklep"');
+    const rejected = await admin.post('/wp-admin/options-general.php', { ...settings, admin_email: 'nobody' });
+    expect(rejected.status).toBe(400);
+    expect(rejected.html).toContain('value="Sklep"');
     expect(await site.inContext(() => site.site.options.getOption('blogname'))).toBe('Plinth');
-    expect((await admin.post('/wp-admin/options-general.php', typed)).status).toBe(303);
+    expect((await admin.post('/wp-admin/options-general.php', settings)).status).toBe(303);
     expect(await site.inContext(() => site.site.options.getOption('blogname'))).toBe('Sklep');
   });
 
   it('remembers a visitor’s language, and redirects only within the site', async () => {
     const anna = visitor(site.url);
-    const chosen = await anna.get('/?wp_lang=pl_PL&x=1');
-    expect([chosen.status, chosen.location]).toEqual([302, '/?x=1']);
+    const redirect = await anna.get('/?wp_lang=pl_PL&x=1');
+    expect([redirect.status, redirect.location]).toEqual([302, '/?x=1']);
     expect((await anna.get('/')).html).toContain('<html lang="pl"');
     expect((await visitor(site.url).get('/')).html).toContain('<html lang="en"');
     const sly = await fetch(`${site.url}//evil.example/?wp_lang=pl_PL`, { redirect: 'manual' });

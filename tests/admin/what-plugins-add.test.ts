@@ -132,9 +132,10 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
         'wp_screen_options[value]': value ?? '',
       });
     }
-    const kept = (name: string): Promise<unknown> => site.inContext(() => site.site.meta.getUserMeta(1, name, true));
-    expect([await kept('things_per_page'), await kept('session_tokens')]).toEqual(['7', '']);
-    expect(await kept('wp_capabilities')).toEqual(before);
+    const userMeta = (name: string): Promise<unknown> =>
+      site.inContext(() => site.site.meta.getUserMeta(1, name, true));
+    expect([await userMeta('things_per_page'), await userMeta('session_tokens')]).toEqual(['7', '']);
+    expect(await userMeta('wp_capabilities')).toEqual(before);
   });
 
   it('shows a meta box in the editor and passes its value to save_post', async () => {

@@ -20,18 +20,18 @@ describe.each(allEngines)('data folder on %s', (engine) => {
   });
 
   it('detects a node with a different data folder in log and site health', async () => {
-    const said: string[] = [];
+    const errors: string[] = [];
     const node = (dataDir: string): Site => ({
       ...test.site,
       config: { ...test.site.config, dataDir },
-      log: { ...test.site.log, error: (_fields: object, message: string) => void said.push(message) } as Site['log'],
+      log: { ...test.site.log, error: (_fields: object, message: string) => void errors.push(message) } as Site['log'],
     });
     const first = node(test.site.config.dataDir);
     const second = node(other);
     for (const one of [first, first, second]) await test.inContext(() => markDataFolder(one));
     // A database that lies in the folder is another one for each folder.
     const isNoticed = engine === 'mysql';
-    expect(said.map((line) => line.includes('a different data folder'))).toEqual(isNoticed ? [true] : []);
+    expect(errors.map((line) => line.includes('a different data folder'))).toEqual(isNoticed ? [true] : []);
     expect([await test.inContext(() => hasOwnFolder(first)), await test.inContext(() => hasOwnFolder(second))]).toEqual(
       [true, !isNoticed],
     );

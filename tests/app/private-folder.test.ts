@@ -52,12 +52,14 @@ describe('permissions of the data folder', () => {
     writeFileSync(join(folder, 'site.sqlite'), '');
     for (const path of [folder, join(folder, 'mail')]) chmodSync(path, 0o755);
     chmodSync(join(folder, 'site.sqlite'), 0o644);
-    const said: string[] = [];
-    const log = { warn: (_fields: object, text: string) => void said.push(text) };
+    const warnings: string[] = [];
+    const log = { warn: (_fields: object, text: string) => void warnings.push(text) };
     makePrivate(folder, join(folder, 'site.sqlite'), log);
     expect([folder, join(folder, 'mail'), join(folder, 'site.sqlite')].map(rights)).toEqual(['700', '700', '600']);
     makePrivate(folder, join(folder, 'site.sqlite'), log);
-    expect(said).toEqual(['the data folder was accessible to other users of this computer; its permissions have been restricted']);
+    expect(warnings).toEqual([
+      'the data folder was accessible to other users of this computer; its permissions have been restricted',
+    ]);
     expect(await live()).toEqual([]);
   });
 
@@ -78,8 +80,8 @@ describe('permissions of the data folder', () => {
   });
 
   it('leaves the process umask unchanged', async () => {
-    const usual = process.umask();
+    const umaskBefore = process.umask();
     await live();
-    expect(process.umask()).toBe(usual);
+    expect(process.umask()).toBe(umaskBefore);
   });
 });

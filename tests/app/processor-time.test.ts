@@ -3,8 +3,8 @@ import { type ProcessorTime, watchProcessorTime, type ProcessorWatch } from '../
 describe('detection of a CPU-starved process', () => {
   let time: ProcessorTime | undefined;
   let watch: ProcessorWatch;
-  const goOn = (ran: number, waited: number): void => {
-    time = { ran: (time?.ran ?? 0) + ran, waited: (time?.waited ?? 0) + waited };
+  const goOn = (ran: number, waitedMs: number): void => {
+    time = { ran: (time?.ran ?? 0) + ran, waited: (time?.waited ?? 0) + waitedMs };
   };
 
   beforeEach(() => {
@@ -29,7 +29,7 @@ describe('detection of a CPU-starved process', () => {
   it('reports no starvation once the CPU is available again', () => {
     goOn(1000, 6000);
     expect(watch.isStarved()).toBe(true);
-    for (let look = 0; look < 4; look++) watch.look();
+    for (let check = 0; check < 4; check++) watch.look();
     goOn(1000, 10);
     expect(watch.isStarved()).toBe(false);
   });

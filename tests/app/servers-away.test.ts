@@ -34,41 +34,41 @@ const redisServer = process.env.TEST_REDIS_URL;
 
 (redisServer ? describe : describe.skip)('site startup while Redis is down', () => {
   it('lets the site start, logs a warning, and connects once Redis is up', async () => {
-    const away = await later(new URL(redisServer ?? ''));
-    const redis = await openRedis(`redis://127.0.0.1:${away.port}`, log);
+    const server = await later(new URL(redisServer ?? ''));
+    const redis = await openRedis(`redis://127.0.0.1:${server.port}`, log);
     expect(lines.join()).toContain('Redis does not respond');
     await expect(redis.ping()).rejects.toThrow();
-    await away.comeUp();
-    let answer = '';
-    while (answer !== 'PONG') {
-      answer = await redis.ping().catch(() => '');
+    await server.comeUp();
+    let reply = '';
+    while (reply !== 'PONG') {
+      reply = await redis.ping().catch(() => '');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     redis.disconnect();
-    await away.close();
+    await server.close();
   });
 });
 
 (mysqlServer ? describe : describe.skip)('site startup while the database is down', () => {
   it('waits until the database answers', async () => {
     const url = new URL(mysqlServer ?? '');
-    const away = await later(new URL(`http://${url.hostname}:${url.port || 3306}`));
-    url.port = String(away.port);
+    const server = await later(new URL(`http://${url.hostname}:${url.port || 3306}`));
+    url.port = String(server.port);
     let isOver = false;
     const waiting = waitForDatabase({ databaseUrl: url.href, databaseWaitSeconds: 3600, logLevel: 'silent' }).then(
       () => void (isOver = true),
     );
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(isOver).toBe(false);
-    await away.comeUp();
+    await server.comeUp();
     await waiting;
-    await away.close();
+    await server.close();
   });
 
   it('stops waiting on refused credentials or after the maximum wait', async () => {
-    const refused = new URL(mysqlServer ?? '');
-    refused.username = 'nobody-of-the-tests';
-    await waitForDatabase({ databaseUrl: refused.href, databaseWaitSeconds: 3600, logLevel: 'silent' });
+    const badCredentials = new URL(mysqlServer ?? '');
+    badCredentials.username = 'nobody-of-the-tests';
+    await waitForDatabase({ databaseUrl: badCredentials.href, databaseWaitSeconds: 3600, logLevel: 'silent' });
     await waitForDatabase({ databaseUrl: 'mysql://root@127.0.0.1:1/x', databaseWaitSeconds: 0, logLevel: 'silent' });
     await waitForDatabase({ databaseUrl: undefined, databaseWaitSeconds: 3600, logLevel: 'silent' });
   });

@@ -4,7 +4,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 const MEGABYTE = 1024 * 1024;
 
 /** Bytes that were taken while work was done and outlived the youngest generation, by the samples of V8. */
-async function taken(work: () => Promise<void>): Promise<number> {
+async function allocatedBytes(work: () => Promise<void>): Promise<number> {
   const session = new Session();
   session.connect();
   const sampling = { samplingInterval: 8192, includeObjectsCollectedByMajorGC: true };
@@ -13,7 +13,7 @@ async function taken(work: () => Promise<void>): Promise<number> {
   );
   await work();
   const profile = await new Promise<HeapProfiler.SamplingHeapProfile>((resolve, reject) =>
-    session.post('HeapProfiler.stopSampling', (error, answer) => (error ? reject(error) : resolve(answer.profile))),
+    session.post('HeapProfiler.stopSampling', (error, result) => (error ? reject(error) : resolve(result.profile))),
   );
   session.disconnect();
   return sizeOf(profile.head);
@@ -27,7 +27,7 @@ describe('memory of a site with the shop', () => {
   it('takes less than 16 MB for another site in the same process', async () => {
     for (let n = 0; n < 3; n++) await (await bootSite({ shop: true })).close();
     let test: TestSite | undefined;
-    const bytes = await taken(async () => {
+    const bytes = await allocatedBytes(async () => {
       test = await bootSite({ shop: true });
     });
     expect(test?.site.plugins.runningPlugin('store')).toBeDefined();

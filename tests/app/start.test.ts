@@ -96,7 +96,7 @@ describe('loaded modules and stacks of a running site', () => {
   let folder: string;
   let site: StartedSite;
   let url: string;
-  const ask = async <T>(path: string): Promise<T> =>
+  const fetchJson = async <T>(path: string): Promise<T> =>
     (await (await fetch(`${url}/wp-json/probe/v1/${path}`)).json()) as T;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plinth-light-'));
@@ -132,7 +132,7 @@ describe('loaded modules and stacks of a running site', () => {
   });
 
   it('loads fewer than 60 files', async () => {
-    const loaded = await ask<string[]>('loaded');
+    const loaded = await fetchJson<string[]>('loaded');
     expect(loaded).toContain(join(root, 'dist', 'site', 'main.js'));
     expect(loaded.length).toBeLessThan(60);
   });
@@ -153,18 +153,19 @@ describe('loaded modules and stacks of a running site', () => {
     'yauzl',
     'yazl',
   ])('does not load %s for ordinary requests', async (name) => {
-    expect((await ask<string[]>('loaded')).filter((file) => file.includes(`/node_modules/${name}/`))).toEqual([]);
-    expect(await ask<string[]>('packages')).not.toContain(name);
+    expect((await fetchJson<string[]>('loaded')).filter((file) => file.includes(`/node_modules/${name}/`))).toEqual([]);
+    expect(await fetchJson<string[]>('packages')).not.toContain(name);
   });
 
   it('does not bundle copies of packages shared with plugins', async () => {
-    const loaded = await ask<string[]>('loaded');
+    const loaded = await fetchJson<string[]>('loaded');
     expect(loaded).toContain(join(root, 'dist', 'core', 'api', 'index.js'));
-    for (const shared of ['luxon', 'csv-stringify/sync']) expect(await ask<string[]>('packages')).not.toContain(shared);
+    for (const shared of ['luxon', 'csv-stringify/sync'])
+      expect(await fetchJson<string[]>('packages')).not.toContain(shared);
   });
 
   it('logs stack traces with source lines of plugin and core', async () => {
-    await ask('fail');
+    await fetchJson('fail');
     const line =
       site
         .output()
@@ -209,16 +210,16 @@ describe('failing start', () => {
     ['a DATA_DIR that is a file', (folder: string) => join(folder, 'file')],
     ['a DATA_DIR below a file', (folder: string) => join(folder, 'file', 'data')],
     ['a DATA_DIR that cannot be created', () => '/proc/plinth'],
-  ])('exits with 1 for %s', (_what, place) => {
+  ])('exits with 1 for %s', (_what, dataDirIn) => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
     writeFileSync(join(folder, 'file'), 'kept');
     const { status, stderr } = spawnSync(process.execPath, [START], {
-      env: env({ DATA_DIR: place(folder) }),
+      env: env({ DATA_DIR: dataDirIn(folder) }),
       encoding: 'utf8',
     });
     rmSync(folder, { recursive: true });
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
-    expect(stderr).toContain(`DATA_DIR ${place(folder)} is not writable`);
+    expect(stderr).toContain(`DATA_DIR ${dataDirIn(folder)} is not writable`);
   });
 
   it('rejects an unknown name in .env and suggests the right one', () => {
@@ -236,14 +237,14 @@ describe('failing start', () => {
 
   it('exits with 1 and names the port when it is in use', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
-    const taken = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => taken.once('listening', resolve));
-    const { port } = taken.address() as { port: number };
+    const occupied = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => occupied.once('listening', resolve));
+    const { port } = occupied.address() as { port: number };
     const { status, stderr } = spawnSync(process.execPath, [START], {
       env: env({ DATA_DIR: folder, PORT: String(port) }),
       encoding: 'utf8',
     });
-    taken.close();
+    occupied.close();
     rmSync(folder, { recursive: true, force: true });
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain(String(port));

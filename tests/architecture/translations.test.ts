@@ -57,16 +57,17 @@ describe.each(domains)('Polish translations of %s', (_name, languages, folders) 
   });
 
   it('have one or three plural forms and the same placeholders', () => {
-    const places = (text: string): string[] =>
-      (text.match(/%(?:\d+\$)?[sd]/g) ?? []).map((place) => place.replace(/\d+\$/, '')).sort();
-    const wrong: string[] = [];
+    const placeholdersOf = (text: string): string[] =>
+      (text.match(/%(?:\d+\$)?[sd]/g) ?? []).map((placeholder) => placeholder.replace(/\d+\$/, '')).sort();
+    const errors: string[] = [];
     for (const text of texts) {
       const forms = byText.get(text);
       if (!Array.isArray(forms)) continue;
-      if (forms.length !== 1 && forms.length !== 3) wrong.push(`${text}: ${forms.length} forms`);
+      if (forms.length !== 1 && forms.length !== 3) errors.push(`${text}: ${forms.length} forms`);
       for (const form of forms)
-        if (places(form).join() !== places(text).join() && forms.length === 1) wrong.push(`${text} → ${form}`);
+        if (placeholdersOf(form).join() !== placeholdersOf(text).join() && forms.length === 1)
+          errors.push(`${text} → ${form}`);
     }
-    expect(wrong).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   });
 
   /** What was written since the test began, the oldest first. */
-  async function told(): Promise<Told[]> {
+  async function recordedEntries(): Promise<Told[]> {
     const entries = (await running.site.audit.list({ limit: 100 })).filter(({ id }) => id > newest).reverse();
     return entries.map((one) => ({
       action: one.action,
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     const guest = visitor(running.url);
     await guest.get('/wp-login.php');
     await guest.post('/wp-login.php', { log: 'nobody here', pwd: 'my real password' });
-    for (let tries = 0; tries < 5; tries++) await guest.post('/wp-login.php', { log: ADMIN.login, pwd: 'wrong' });
+    for (let attempt = 0; attempt < 5; attempt++) await guest.post('/wp-login.php', { log: ADMIN.login, pwd: 'wrong' });
     await guest.post('/wp-login.php', { log: ADMIN.login, pwd: 'wrong' });
     await guest.post('/wp-login.php', { log: ADMIN.login, pwd: 'wrong' });
     await running.site.db()('rate_limits').delete();
@@ -58,7 +58,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
         .replaceAll('&amp;', '&')
         .replaceAll('&#038;', '&'),
     );
-    const entries = await told();
+    const entries = await recordedEntries();
     expect(entries.map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
       ['access.refused', 'visitor', '', 'refused'],
       ...Array.from({ length: 5 }, () => ['access.refused', 'visitor', 'admin', 'refused']),
@@ -83,11 +83,11 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       await roles.setUserRole(id, 'editor');
       await roles.addUserCap(id, 'list_users');
       await users.wpUpdateUser({ id, user_email: 'aleksandra@example.test', user_pass: 'a second password' });
-      const made = (await passwords.createApplicationPassword(id, { name: 'Phone' })) as { item: { uuid: string } };
-      await passwords.deleteApplicationPassword(id, made.item.uuid);
+      const created = (await passwords.createApplicationPassword(id, { name: 'Phone' })) as { item: { uuid: string } };
+      await passwords.deleteApplicationPassword(id, created.item.uuid);
       await users.wpDeleteUser(id, 1);
     });
-    const entries = await told();
+    const entries = await recordedEntries();
     expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
       ['users.rights_changed', 'admin', 'ola'],
       ['users.created', 'admin', 'ola'],
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       if (user) await hooks.doAction('password_reset', user, ADMIN.password);
       await users.wpSetPassword(ADMIN.password, 1);
     });
-    expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(({ action, who, about }) => [action, who, about])).toEqual([
       ['access.password_reset', 'visitor', 'admin'],
     ]);
     owner = visitor(running.url);
@@ -127,7 +127,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       createContext('a request'),
       async () => admin && hooks.doAction('plinth/two_factor_failed', admin, 'totp'),
     );
-    expect((await told()).map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
+    expect((await recordedEntries()).map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
       ['access.second_factor_changed', 'admin', 'admin', 'done'],
       ['access.refused', 'visitor', 'admin', 'refused'],
     ]);
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       await options.deleteOption('mailer_smtp_password');
     });
     await asCommand(() => options.updateOption('admin_email', 'owner@example.test'));
-    const entries = await told();
+    const entries = await recordedEntries();
     expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
       ['settings.changed', 'admin', 'blogname'],
       ['settings.changed', 'admin', 'store_selling'],
@@ -180,7 +180,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       await running.site.plugins.installPlugin(await zip('1.0.0'));
       await running.site.plugins.installPlugin(await zip('1.1.0'), { overwrite: true });
     });
-    expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(({ action, who, about }) => [action, who, about])).toEqual([
       ['plugins.installed', 'admin', 'crate'],
       ['plugins.updated', 'admin', 'crate'],
     ]);
@@ -194,7 +194,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       await running.site.plugins.deactivatePlugins('parcel');
       await running.site.plugins.deletePlugin('parcel');
     });
-    expect((await told()).map(({ action, about }) => [action, about])).toEqual([
+    expect((await recordedEntries()).map(({ action, about }) => [action, about])).toEqual([
       ['plugins.activated', 'parcel'],
       ['plugins.paused', 'parcel'],
       ['plugins.resumed', 'parcel'],
@@ -226,7 +226,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       })) as number;
       await content.wpDeletePost(draft, true);
     });
-    expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(({ action, who, about }) => [action, who, about])).toEqual([
       ['content.published', 'admin', 'Regulamin'],
       ['content.withdrawn', 'admin', 'Regulamin'],
       ['content.published', 'admin', 'Regulamin'],
@@ -244,7 +244,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     await runInContext(createContext('cron'), () =>
       (globalThis as unknown as { tellAudit(): Promise<void> }).tellAudit(),
     );
-    expect(await told()).toEqual([
+    expect(await recordedEntries()).toEqual([
       { action: 'letters.burnt', who: 'schedule', about: 'Five', outcome: 'done', details: { why: 'cold' } },
     ]);
     expect(running.site.audit.labelFor('letters.burnt')).toBe('Letter burnt');
@@ -263,7 +263,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     const file = await owner.get('/wp-admin/audit-log.php?export=csv&action=content');
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(file.html.split('\r\n').filter((line) => line.includes('content.')).length).toBeGreaterThanOrEqual(5);
-    expect((await told()).map(({ action, who }) => [action, who])).toEqual([['data.exported', 'admin']]);
+    expect((await recordedEntries()).map(({ action, who }) => [action, who])).toEqual([['data.exported', 'admin']]);
 
     await running.site.audit.append();
     const spoilt = (await running.site.audit.list({ action: 'content.deleted', limit: 1 }))[0];
@@ -288,7 +288,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     expect(await running.site.options.getOption('audit_days', 365)).toBe(365);
     await owner.get('/wp-admin/audit-log.php');
     await owner.post('/wp-admin/audit-log.php', { action: 'settings', audit_days: '90', audit_address_days: '14' });
-    expect((await told()).map(({ about }) => about)).toEqual(['audit_days', 'audit_address_days']);
+    expect((await recordedEntries()).map(({ about }) => about)).toEqual(['audit_days', 'audit_address_days']);
   });
 
   it('lets users log in while the log is broken, and reports it', async () => {
@@ -299,7 +299,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       await guest.signIn(ADMIN.login, ADMIN.password);
       expect(audit.lost()).toBeGreaterThan(0);
       let found = (await audit.lastVerification(true))?.found;
-      for (let tries = 0; tries < 20 && found?.holds !== false; tries++)
+      for (let attempt = 0; attempt < 20 && found?.holds !== false; attempt++)
         found = (await audit.lastVerification(true))?.found;
       expect(found).toMatchObject({ holds: false, fault: 'unreadable' });
       expect((await owner.get('/wp-admin/site-health.php')).html).toContain('Could not read the log');

@@ -30,7 +30,9 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
     newest = (await running.site.audit.list({ limit: 1 }))[0]?.id ?? 0;
   });
 
-  const told = async (): Promise<[action: string, who: string, about: string, details: Record<string, unknown>][]> =>
+  const recordedEntries = async (): Promise<
+    [action: string, who: string, about: string, details: Record<string, unknown>][]
+  > =>
     (await running.site.audit.list({ limit: 100 }))
       .filter(({ id }) => id > newest)
       .reverse()
@@ -49,7 +51,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
   it('records imported, repriced, restocked, withdrawn, published and deleted products', async () => {
     await owner.get('/wp-admin/admin.php?page=store-product-files');
     await owner.post('/wp-admin/admin.php?page=store-product-files', { apply: '1', csv: CSV });
-    expect(await told()).toEqual([
+    expect(await recordedEntries()).toEqual([
       ['products.imported', 'admin', 'Products', { created: 2, updated: 0, unchanged: 0, refused: 0 }],
     ]);
     const id = (await running.site.db()('store_products').where({ sku: 'MUG-1' }).first<{ id: number }>('id')).id;
@@ -59,7 +61,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
     await browser.get(`/wp-admin/admin.php?page=store-product&id=${id}`);
     const saved = await browser.submit({ action: 'save' }, { regular: '25', quantity: '3' }, 'regular');
     expect(saved.status).toBe(200);
-    expect((await told()).map(([action, who, , details]) => [action, who, details])).toEqual([
+    expect((await recordedEntries()).map(([action, who, , details]) => [action, who, details])).toEqual([
       ['products.stock_corrected', 'admin', { sku: 'MUG-1', from: 5, to: 3 }],
       ['products.price_changed', 'admin', { regular: { from: 2000, to: 2500 }, sale: { from: null, to: null } }],
     ]);
@@ -69,7 +71,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
       await owner.get('/wp-admin/admin.php?page=store-products');
       await owner.post('/wp-admin/admin.php?page=store-products', { action, 'products[]': String(other) });
     }
-    expect((await told()).map(([action]) => action)).toEqual([
+    expect((await recordedEntries()).map(([action]) => action)).toEqual([
       'products.withdrawn',
       'products.published',
       'products.deleted',
@@ -82,7 +84,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
     const placed = await checkOut(buyer);
     expect(placed.path).toMatch(/^\/order\//);
     const [order] = await orders().list({ limit: 1, offset: 0 });
-    expect(await told()).toEqual([
+    expect(await recordedEntries()).toEqual([
       [
         'orders.placed',
         'visitor',
@@ -101,13 +103,13 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
       note: 'Called.',
     });
     await owner.get('/wp-admin/admin.php?page=store-orders&export=csv');
-    expect((await told()).map(([action, who, about]) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(([action, who, about]) => [action, who, about])).toEqual([
       ['orders.status_changed', 'admin', order?.number],
       ['orders.refunded', 'admin', order?.number],
       ['orders.edited', 'admin', order?.number],
       ['data.exported', 'admin', 'Orders'],
     ]);
-    const details = (await told())[2]?.[3];
+    const details = (await recordedEntries())[2]?.[3];
     expect(details).toEqual({ tracking: { from: '', to: 'PL-1' }, note: 'Called.' });
     expect(JSON.stringify(await running.site.audit.list({ action: 'orders', limit: 50 }))).not.toContain(
       'anna@example.test',
@@ -117,10 +119,10 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
   it('refuses to export orders with 503 while the audit log is broken', async () => {
     const { db } = running.site;
     await db().schema.renameTable('audit_log', 'audit_log_away');
-    const refused = await owner.get('/wp-admin/admin.php?page=store-orders&export=csv');
+    const response = await owner.get('/wp-admin/admin.php?page=store-orders&export=csv');
     await db().schema.renameTable('audit_log_away', 'audit_log');
-    expect(refused.status).toBe(503);
-    expect(refused.html).not.toContain('billing_first_name');
+    expect(response.status).toBe(503);
+    expect(response.html).not.toContain('billing_first_name');
   });
 
   it('records compliance settings, decisions, and exports and erasures of personal data', async () => {
@@ -144,30 +146,30 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
       decide: 'accepted',
       decision: 'Yes.',
     });
-    const found = (await told()).map(([action, who]) => [action, who]);
+    const found = (await recordedEntries()).map(([action, who]) => [action, who]);
     expect(found).toEqual([
       ['compliance.box_changed', 'admin'],
       ['data.exported', 'admin'],
       ['compliance.declaration_decided', 'admin'],
     ]);
     newest = present((await running.site.audit.list({ limit: 1 }))[0]?.id);
-    const answer = await owner.get('/wp-admin/admin-ajax.php?action=rest-nonce');
+    const nonceResponse = await owner.get('/wp-admin/admin-ajax.php?action=rest-nonce');
     const sent = await fetch(`${running.url}/wp-json/shop/v1/settings/general`, {
       method: 'POST',
-      headers: { cookie: owner.cookies(), 'X-WP-Nonce': answer.html, 'Content-Type': 'application/json' },
+      headers: { cookie: owner.cookies(), 'X-WP-Nonce': nonceResponse.html, 'Content-Type': 'application/json' },
       body: JSON.stringify({ company_name: 'Ława sp. z o.o.' }),
     });
     expect(sent.status).toBe(200);
-    expect(await told()).toEqual([
+    expect(await recordedEntries()).toEqual([
       ['compliance.settings_changed', 'admin', '', { changes: { company_name: { from: '', to: 'Ława sp. z o.o.' } } }],
     ]);
 
     const { dataDir, databaseUrl } = running.site.config;
-    const quick = here({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
+    const runCommand = here({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
     newest = present((await running.site.audit.list({ limit: 1 }))[0]?.id);
-    expect((await quick('compliance', 'export', 'jan@example.test', '--format=json')).out).toContain('Jan');
-    expect((await quick('compliance', 'erase', 'jan@example.test')).code).toBe(0);
-    expect((await told()).map(([action, who, about]) => [action, who, about])).toEqual([
+    expect((await runCommand('compliance', 'export', 'jan@example.test', '--format=json')).out).toContain('Jan');
+    expect((await runCommand('compliance', 'erase', 'jan@example.test')).code).toBe(0);
+    expect((await recordedEntries()).map(([action, who, about]) => [action, who, about])).toEqual([
       ['compliance.person_exported', 'command', 'j…@example.test'],
       ['compliance.person_erased', 'command', 'j…@example.test'],
     ]);

@@ -20,19 +20,19 @@ describe.each(defaultEngines)('application passwords on %s', (engine) => {
       callback: () => 'mine',
       permissionCallback: () => site.roles.currentUserCan('edit_posts'),
     });
-    const made = await site.passwords.createApplicationPassword(1, { name: 'Robot' });
-    if (isWpError(made)) throw new Error(made.getErrorMessage());
-    ({ password } = made);
-    uuid = made.item.uuid;
+    const created = await site.passwords.createApplicationPassword(1, { name: 'Robot' });
+    if (isWpError(created)) throw new Error(created.getErrorMessage());
+    ({ password } = created);
+    uuid = created.item.uuid;
   });
   afterEach(() => site.drop());
 
-  const ask = (user: string, secret: string) => supertest(site.app).get('/wp-json/shop/v1/mine').auth(user, secret);
+  const request = (user: string, secret: string) => supertest(site.app).get('/wp-json/shop/v1/mine').auth(user, secret);
 
   test('authenticate REST requests by login or email, with or without spaces', async () => {
     expect(password).toMatch(/^[A-Za-z0-9]{24}$/);
-    expect((await ask('edith', password)).status).toBe(200);
-    expect((await ask('edith@example.test', chunkPassword(password))).body).toBe('mine');
+    expect((await request('edith', password)).status).toBe(200);
+    expect((await request('edith@example.test', chunkPassword(password))).body).toBe('mine');
   });
 
   test('exist in the database only as a hash', async () => {
@@ -44,7 +44,7 @@ describe.each(defaultEngines)('application passwords on %s', (engine) => {
 
   test('record the time and IP address of last use', async () => {
     expect((await site.passwords.getUserApplicationPassword(1, uuid))?.lastUsed).toBeNull();
-    await ask('edith', password);
+    await request('edith', password);
     const used = await site.passwords.getUserApplicationPassword(1, uuid);
     expect(used?.lastUsed).toBeGreaterThan(Date.now() / 1000 - 60);
     expect(used?.lastIp).toBe('127.0.0.1');
@@ -56,24 +56,24 @@ describe.each(defaultEngines)('application passwords on %s', (engine) => {
     ['ghost', 'x', 'invalid_username'],
     ['ghost@example.test', 'x', 'invalid_email'],
   ])('answer for %s with %s: 401 %s on a plugin route', async (user, secret, code) => {
-    const answer = await ask(user, secret);
-    expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, code]);
+    const response = await request(user, secret);
+    expect([response.status, (response.body as { code: string }).code]).toEqual([401, code]);
   });
 
   test('stop working when deleted or disabled by the filter', async () => {
     const off = site.hooks.addFilter('wp_is_application_passwords_available', () => false);
-    expect(((await ask('edith', password)).body as { code: string }).code).toBe('application_passwords_disabled');
+    expect(((await request('edith', password)).body as { code: string }).code).toBe('application_passwords_disabled');
     off();
-    expect((await ask('edith', password)).status).toBe(200);
+    expect((await request('edith', password)).status).toBe(200);
     expect(await site.passwords.deleteApplicationPassword(1, uuid)).toBe(true);
-    expect((await ask('edith', password)).status).toBe(401);
+    expect((await request('edith', password)).status).toBe(401);
   });
 
   test('need a unique and non-empty name', async () => {
     const codes = [];
     for (const name of ['robot', '  ']) {
-      const made = await site.passwords.createApplicationPassword(1, { name });
-      codes.push(isWpError(made) ? made.getErrorCode() : made.item.name);
+      const created = await site.passwords.createApplicationPassword(1, { name });
+      codes.push(isWpError(created) ? created.getErrorCode() : created.item.name);
     }
     expect(codes).toEqual(['application_password_duplicate_name', 'application_password_empty_name']);
   });

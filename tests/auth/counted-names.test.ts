@@ -16,16 +16,16 @@ describe('hashed names of rate limits', () => {
   });
 
   it('differ between names and between sites', () => {
-    const seen: string[] = [];
+    const countedNames: string[] = [];
     const counters: Counters = {
-      hit: async (name) => ({ hits: seen.push(name), endsAt: 0 }),
+      hit: async (name) => ({ hits: countedNames.push(name), endsAt: 0 }),
       read: async () => undefined,
       clear: async () => undefined,
     };
     const [one, other] = [hashedCounters(counters, 'key of one'), hashedCounters(counters, 'key of the other')];
     for (const name of ['login:a', 'login:a', 'login:b']) void one.hit(name, 60);
     void other.hit('login:a', 60);
-    expect(seen[0]).toBe(seen[1]);
-    expect(new Set(seen).size).toBe(3);
+    expect(countedNames[0]).toBe(countedNames[1]);
+    expect(new Set(countedNames).size).toBe(3);
   });
 });

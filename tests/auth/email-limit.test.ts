@@ -25,18 +25,18 @@ describe.each(defaultEngines)('limit of emails per mailbox on %s', (engine) => {
 
   it('caps password reset emails to one mailbox without changing the answer', async () => {
     await site.inContext(() => site.site.options.updateOption('letters_per_address', 3));
-    const answers = new Set<string>();
+    const responses = new Set<string>();
     for (let number = 0; number < 6; number++) {
       // As if each came from a network of its own.
       await site.site.db()('rate_limits').where('name', 'like', 'login:%').orWhere('name', 'like', 'lost:%').delete();
-      const stranger = visitor(site.url);
-      await stranger.get('/wp-login.php?action=lostpassword');
-      const { status, location } = await stranger.post('/wp-login.php?action=lostpassword', {
+      const guest = visitor(site.url);
+      await guest.get('/wp-login.php?action=lostpassword');
+      const { status, location } = await guest.post('/wp-login.php?action=lostpassword', {
         user_login: ADMIN.login,
       });
-      answers.add(`${status} ${location}`);
+      responses.add(`${status} ${location}`);
     }
-    expect([...answers]).toEqual(['302 /wp-login.php?checkemail=confirm']);
+    expect([...responses]).toEqual(['302 /wp-login.php?checkemail=confirm']);
     await site.inContext(() => site.site.cron.runJobs());
     expect(readdirSync(join(site.site.config.dataDir, 'mail'))).toHaveLength(3);
     expect((await site.site.emailLimit.consumeEmailLimit('somebody.else@example.test')).allowed).toBe(true);

@@ -34,8 +34,8 @@ describe.each(defaultEngines)('one-time password of the first start on %s', (eng
     // Whoever changes the password goes on; every other session of the account ends.
     expect((await owner.get('/wp-admin/')).status).toBe(200);
     expect((await elsewhere.get('/wp-admin/')).location).toContain('wp-login.php');
-    const again = visitor(test.url);
-    await again.signIn(ADMIN.login, 'a much better password 42');
-    expect((await again.get('/wp-admin/')).status).toBe(200);
+    const otherBrowser = visitor(test.url);
+    await otherBrowser.signIn(ADMIN.login, 'a much better password 42');
+    expect((await otherBrowser.get('/wp-admin/')).status).toBe(200);
   });
 });

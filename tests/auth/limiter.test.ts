@@ -18,10 +18,10 @@ describe('login limiter', () => {
     },
     async peekRateLimit(name, limit) {
       const known = counts.get(name);
-      const tries = known && known.ends > at ? known.tries : 0;
+      const attempts = known && known.ends > at ? known.tries : 0;
       return {
-        allowed: tries < limit,
-        left: Math.max(0, limit - tries),
+        allowed: attempts < limit,
+        left: Math.max(0, limit - attempts),
         retryAfter: known && known.ends > at ? known.ends - at : 0,
       };
     },
@@ -30,10 +30,16 @@ describe('login limiter', () => {
     },
   };
   const limiter = (options?: LimiterOptions): LoginLimiter => createLoginLimiter(limits, options);
-  async function tries(of: LoginLimiter, times: number, login = 'ewa', ip = HERE, what?: string): Promise<number[]> {
-    const waits: number[] = [];
-    for (let n = 0; n < times; n++) waits.push(await of.attempt(login, ip, what));
-    return waits;
+  async function attemptLogins(
+    of: LoginLimiter,
+    times: number,
+    login = 'ewa',
+    ip = HERE,
+    what?: string,
+  ): Promise<number[]> {
+    const waitTimes: number[] = [];
+    for (let n = 0; n < times; n++) waitTimes.push(await of.attempt(login, ip, what));
+    return waitTimes;
   }
   beforeEach(() => {
     [at, counts] = [1000, new Map()];
@@ -41,21 +47,21 @@ describe('login limiter', () => {
 
   it('allows five attempts per account and network in 15 minutes, then a wait', async () => {
     const ewa = limiter();
-    expect([await tries(ewa, 4), await ewa.wait('ewa', HERE)]).toEqual([[0, 0, 0, 0], 0]);
-    expect([await tries(ewa, 1), await ewa.wait('ewa', HERE)]).toEqual([[0], QUARTER_HOUR]);
+    expect([await attemptLogins(ewa, 4), await ewa.wait('ewa', HERE)]).toEqual([[0, 0, 0, 0], 0]);
+    expect([await attemptLogins(ewa, 1), await ewa.wait('ewa', HERE)]).toEqual([[0], QUARTER_HOUR]);
     at += 100;
-    expect([await tries(ewa, 1), await ewa.wait('ewa', HERE)]).toEqual([[800], 800]);
+    expect([await attemptLogins(ewa, 1), await ewa.wait('ewa', HERE)]).toEqual([[800], 800]);
     at += 800;
-    expect([await ewa.wait('ewa', HERE), await tries(ewa, 6)]).toEqual([0, [0, 0, 0, 0, 0, QUARTER_HOUR]]);
+    expect([await ewa.wait('ewa', HERE), await attemptLogins(ewa, 6)]).toEqual([0, [0, 0, 0, 0, 0, QUARTER_HOUR]]);
   });
 
   it('limits an account’s attempts from unknown networks, sparing a network known before', async () => {
     const of = limiter({ perStrangers: 20 });
     await of.recordSuccess('ewa', HERE);
     const guesses = async (times: number, from = 1): Promise<number> => {
-      let refused = 0;
-      for (let n = 0; n < times; n++) if ((await of.attempt('ewa', `203.0.113.${from + n}`)) > 0) refused++;
-      return refused;
+      let blocked = 0;
+      for (let n = 0; n < times; n++) if ((await of.attempt('ewa', `203.0.113.${from + n}`)) > 0) blocked++;
+      return blocked;
     };
     expect(await guesses(60)).toBe(40);
     // The owner is at home, and other accounts are not tried.
@@ -69,62 +75,62 @@ describe('login limiter', () => {
 
   it('counts each account and each network separately', async () => {
     const of = limiter();
-    await tries(of, 6);
+    await attemptLogins(of, 6);
     expect([
       await of.wait('jan', HERE),
       await of.wait('ewa', THERE),
-      await tries(of, 1, 'jan'),
-      await tries(of, 1, 'ewa', THERE),
+      await attemptLogins(of, 1, 'jan'),
+      await attemptLogins(of, 1, 'ewa', THERE),
     ]).toEqual([0, 0, [0], [0]]);
   });
 
   it('treats spellings of a login as one account, an IPv6 /64 as one network', async () => {
     const of = limiter({ perAccount: 1 });
-    await tries(of, 1, 'Ewa');
+    await attemptLogins(of, 1, 'Ewa');
     for (const spelling of ['ewa', ' EWA ', 'éwa', 'e w a'])
       expect([spelling, await of.wait(spelling, HERE)]).toEqual([spelling, QUARTER_HOUR]);
-    await tries(of, 1, 'jan', '2001:db8:1:2::1');
+    await attemptLogins(of, 1, 'jan', '2001:db8:1:2::1');
     expect([await of.wait('jan', '2001:db8:1:2::ffff'), await of.wait('jan', '2001:db8:1:3::1')]).toEqual([
       QUARTER_HOUR,
       0,
     ]);
     const byNumber = limiter({ perAccount: 1, accountOf: async (login) => (login.startsWith('ewa') ? '#7' : login) });
-    await tries(byNumber, 1, 'ewa@example.test', THERE);
+    await attemptLogins(byNumber, 1, 'ewa@example.test', THERE);
     expect(await byNumber.wait('ewa', THERE)).toBe(QUARTER_HOUR);
   });
 
   it('blocks a network after fifty failures, whatever the accounts, and no other', async () => {
     const of = limiter();
     for (let n = 0; n < 49; n++) await of.recordFailure(HERE);
-    expect([await of.wait('ewa', HERE), await tries(of, 1)]).toEqual([0, [0]]);
+    expect([await of.wait('ewa', HERE), await attemptLogins(of, 1)]).toEqual([0, [0]]);
     await of.recordFailure(HERE);
     at += 100;
     expect([
       await of.wait('jan', HERE),
-      await tries(of, 1, 'jan'),
+      await attemptLogins(of, 1, 'jan'),
       await of.wait('jan', THERE),
-      await tries(of, 1, 'jan', THERE),
+      await attemptLogins(of, 1, 'jan', THERE),
     ]).toEqual([800, [800], 0, [0]]);
   });
 
   it('counts no account attempts while the network is blocked', async () => {
     const of = limiter({ perAddress: 1, perAccount: 1 });
     await of.recordFailure(HERE);
-    await tries(of, 3);
+    await attemptLogins(of, 3);
     counts.delete(present([...counts.keys()][0]));
-    expect(await tries(of, 1)).toEqual([0]);
+    expect(await attemptLogins(of, 1)).toEqual([0]);
   });
 
   it('returns the longer of the network and account waits', async () => {
     const network = limiter({ perAddress: 1, perAccount: 1 });
-    await tries(network, 1);
+    await attemptLogins(network, 1);
     at += 100;
     await network.recordFailure(HERE);
     expect(await network.wait('ewa', HERE)).toBe(QUARTER_HOUR);
     const account = limiter({ perAddress: 2, perAccount: 1 });
     await account.recordFailure(THERE);
     at += 100;
-    await tries(account, 1, 'ewa', THERE);
+    await attemptLogins(account, 1, 'ewa', THERE);
     await account.recordFailure(THERE);
     expect([await account.wait('ewa', THERE), await account.wait('jan', THERE)]).toEqual([QUARTER_HOUR, 800]);
   });
@@ -136,7 +142,7 @@ describe('login limiter', () => {
       ['jan', HERE],
       ['ewa', THERE],
     ])
-      await tries(of, 2, login, ip);
+      await attemptLogins(of, 2, login, ip);
     await of.recordSuccess('Ewa', HERE);
     expect([await of.wait('ewa', HERE), await of.wait('jan', HERE), await of.wait('ewa', THERE)]).toEqual([
       0,
@@ -147,9 +153,9 @@ describe('login limiter', () => {
 
   it('limits an account over all networks only when perName is set', async () => {
     const everywhere = limiter({ perName: 3 });
-    const waits: number[] = [];
-    for (let n = 1; n <= 4; n++) waits.push(await everywhere.attempt('ewa', `192.0.2.${n}`));
-    expect(waits).toEqual([0, 0, 0, QUARTER_HOUR]);
+    const waitTimes: number[] = [];
+    for (let n = 1; n <= 4; n++) waitTimes.push(await everywhere.attempt('ewa', `192.0.2.${n}`));
+    expect(waitTimes).toEqual([0, 0, 0, QUARTER_HOUR]);
     expect(await everywhere.attempt('jan', HERE)).toBe(0);
     counts.clear();
     const anywhere = limiter();
@@ -158,36 +164,36 @@ describe('login limiter', () => {
 
   it('does not count attempts already refused per account and network in perName', async () => {
     const of = limiter({ perAccount: 1, perName: 2 });
-    await tries(of, 5);
+    await attemptLogins(of, 5);
     expect([await of.attempt('ewa', THERE), await of.attempt('ewa', '203.0.113.7')]).toEqual([0, QUARTER_HOUR]);
   });
 
   it('counts different kinds of attempts separately, over all networks too', async () => {
     const of = limiter({ perAccount: 2, perName: 2 });
     expect([
-      await tries(of, 3, 'ewa', HERE, 'key'),
-      await tries(of, 3),
+      await attemptLogins(of, 3, 'ewa', HERE, 'key'),
+      await attemptLogins(of, 3),
       await of.attempt('ewa', THERE, 'key'),
       await of.attempt('ewa', THERE),
     ]).toEqual([[0, 0, QUARTER_HOUR], [0, 0, QUARTER_HOUR], QUARTER_HOUR, QUARTER_HOUR]);
     const emails = limiter({ name: 'letters', perAccount: 2 });
-    expect(await tries(emails, 1)).toEqual([0]);
+    expect(await attemptLogins(emails, 1)).toEqual([0]);
     for (let n = 0; n < 50; n++) await emails.recordFailure(HERE);
     expect(await limiter().wait('jan', HERE)).toBe(0);
   });
 
   it('takes each limit from the limitOf callback', async () => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const of = limiter({
       name: 'door',
       perName: 9,
       limitOf: (limit, kind, name) => {
-        asked.push([limit, kind, name]);
+        calls.push([limit, kind, name]);
         return { account: 1, network: 2, name: 3, strangers: 4 }[kind];
       },
     });
-    expect(await tries(of, 2)).toEqual([0, QUARTER_HOUR]);
-    expect(asked).toEqual([
+    expect(await attemptLogins(of, 2)).toEqual([0, QUARTER_HOUR]);
+    expect(calls).toEqual([
       [50, 'network', 'door'],
       [5, 'account', 'door'],
       [9, 'name', 'door'],

@@ -20,22 +20,22 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
       .find((line) => line?.startsWith('wordpress_logged_in_')) ?? '';
 
   test('opens a session for a correct password and redirects to the admin', async () => {
-    const answer = await signIn();
-    expect(answer.status).toBe(302);
-    expect(answer.headers.location).toBe('http://plinth.test/wp-admin/');
+    const response = await signIn();
+    expect(response.status).toBe(302);
+    expect(response.headers.location).toBe('http://plinth.test/wp-admin/');
     const nonce = await supertest(site.app)
       .get('/wp-admin/admin-ajax.php?action=rest-nonce')
-      .set('Cookie', sessionOf(answer.headers));
+      .set('Cookie', sessionOf(response.headers));
     expect(nonce.text).toMatch(/^[0-9a-f]{10}$/);
   });
 
   test('opens no session for a wrong password and escapes the typed login', async () => {
-    const answer = await signIn({ log: '"><script>', pwd: 'no' });
-    expect(answer.status).toBe(200);
-    expect(sessionOf(answer.headers)).toBe('');
-    expect(answer.text).toContain('role="alert"');
-    expect(answer.text).not.toContain('"><script>');
-    expect(answer.text).not.toContain('Test <Site>');
+    const response = await signIn({ log: '"><script>', pwd: 'no' });
+    expect(response.status).toBe(200);
+    expect(sessionOf(response.headers)).toBe('');
+    expect(response.text).toContain('role="alert"');
+    expect(response.text).not.toContain('"><script>');
+    expect(response.text).not.toContain('Test <Site>');
   });
 
   test('sets an HttpOnly SameSite cookie, lasting two weeks with Remember Me', async () => {
@@ -60,19 +60,19 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
   });
 
   test('refuses login with an explanation when the browser sends no test cookie', async () => {
-    const refused = await signIn({ testcookie: '1' });
-    expect(refused.status).toBe(200);
-    expect(sessionOf(refused.headers)).toBe('');
-    expect(refused.text).toContain('Allow cookies for this site');
+    const rejected = await signIn({ testcookie: '1' });
+    expect(rejected.status).toBe(200);
+    expect(sessionOf(rejected.headers)).toBe('');
+    expect(rejected.text).toContain('Allow cookies for this site');
     const form = await supertest(site.app).get('/wp-login.php');
     const sent = (form.headers['set-cookie'] as unknown as string[]).map((line) => line.split(';')[0]).join('; ');
     expect(form.text).toContain('name="testcookie" value="1"');
-    const answer = await supertest(site.app)
+    const response = await supertest(site.app)
       .post('/wp-login.php')
       .set('Cookie', sent)
       .type('form')
       .send({ log: 'edith', pwd: 'edith-pass', testcookie: '1' });
-    expect(answer.status).toBe(302);
+    expect(response.status).toBe(302);
   });
 
   test('redirects to the requested page of the site', async () => {
@@ -81,16 +81,16 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
 
   test('refuses even the correct password with 429 after five failures', async () => {
     for (let attempt = 0; attempt < 5; attempt++) expect((await signIn({ pwd: 'wrong' })).status).toBe(200);
-    const refused = await signIn();
-    expect(refused.status).toBe(429);
-    expect(sessionOf(refused.headers)).toBe('');
+    const rejected = await signIn();
+    expect(rejected.status).toBe(429);
+    expect(sessionOf(rejected.headers)).toBe('');
   });
 
   test('requires a nonce for logout and ends the session', async () => {
     const cookie = sessionOf((await signIn()).headers);
-    const asked = await supertest(site.app).get('/wp-login.php?action=logout').set('Cookie', cookie);
-    expect(asked.status).toBe(403);
-    const nonce = /name="_wpnonce" value="(\w+)"/.exec(asked.text)?.[1] ?? '';
+    const confirmation = await supertest(site.app).get('/wp-login.php?action=logout').set('Cookie', cookie);
+    expect(confirmation.status).toBe(403);
+    const nonce = /name="_wpnonce" value="(\w+)"/.exec(confirmation.text)?.[1] ?? '';
     const out = await supertest(site.app)
       .post('/wp-login.php?action=logout')
       .type('form')
@@ -127,9 +127,9 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
   });
 
   test('answers a password reset alike for known and unknown accounts', async () => {
-    const ask = (name: string) =>
+    const requestReset = (name: string) =>
       supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: name });
-    const [known, unknown] = [await ask('edith'), await ask('nobody')];
+    const [known, unknown] = [await requestReset('edith'), await requestReset('nobody')];
     expect([unknown.status, unknown.headers.location, unknown.text]).toEqual([
       known.status,
       known.headers.location,
@@ -168,16 +168,16 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
     await site.options.updateOption('users_can_register', 1);
     const url = '/wp-login.php?action=register';
     const _wpnonce = /name="_wpnonce" value="(\w+)"/.exec((await supertest(site.app).get(url)).text)?.[1] ?? '';
-    const ask = async (user_login: string, user_email: string): Promise<unknown> => {
+    const register = async (user_login: string, user_email: string): Promise<unknown> => {
       const { status, headers, text } = await supertest(site.app)
         .post(url)
         .type('form')
         .send({ user_login, user_email, _wpnonce });
       return [status, headers.location, headers['set-cookie'], text];
     };
-    const fresh = await ask('newcomer', 'new@example.test');
-    expect(await ask('edith', 'other@example.test')).toEqual(fresh);
-    expect(await ask('newer', 'EDITH@example.test')).toEqual(fresh);
+    const fresh = await register('newcomer', 'new@example.test');
+    expect(await register('edith', 'other@example.test')).toEqual(fresh);
+    expect(await register('newer', 'EDITH@example.test')).toEqual(fresh);
     await site.runJobs();
     expect(site.emails.map(({ to, subject }) => [to, subject])).toEqual([
       ['new@example.test', '[Test <Site>] Login Details'],
@@ -193,8 +193,8 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
     await supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: 'edith' });
     await site.runJobs();
     const key = /key=([\w-]+)/.exec(site.emails[0]?.text ?? '')?.[1] ?? '';
-    const open = async (tried: string): Promise<string> =>
-      (await supertest(site.app).get(`/wp-login.php?action=rp&key=${tried}&login=Edith`)).headers.location ?? 'form';
+    const open = async (resetKey: string): Promise<string> =>
+      (await supertest(site.app).get(`/wp-login.php?action=rp&key=${resetKey}&login=Edith`)).headers.location ?? 'form';
     for (let at = 0; at < 7; at++) expect(await open(key)).toBe('form');
     for (let at = 0; at < 5; at++) expect(await open(`wrong${at}`)).toContain('error=invalidkey');
     expect(await open('wrong')).toContain('error=toomanykeys');

@@ -12,21 +12,21 @@ describe.each(allEngines)('simultaneous logins of one account (%s)', (engine) =>
   afterAll(() => site.close());
 
   const signIn = async (): Promise<number> => {
-    const answer = await fetch(`${site.url}/wp-login.php`, {
+    const response = await fetch(`${site.url}/wp-login.php`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ log: ADMIN.login, pwd: ADMIN.password }),
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    await response.arrayBuffer();
+    return response.status;
   };
 
   test('are answered with a redirect or 429, never with a database error', async () => {
-    const seen: Record<number, number> = {};
+    const countByStatus: Record<number, number> = {};
     for (let round = 0; round < ROUNDS; round++) {
       for (const status of await Promise.all(Array.from({ length: AT_ONCE }, signIn)))
-        seen[status] = (seen[status] ?? 0) + 1;
+        countByStatus[status] = (countByStatus[status] ?? 0) + 1;
     }
-    expect(Object.keys(seen).filter((status) => !['302', '303', '429'].includes(status))).toEqual([]);
+    expect(Object.keys(countByStatus).filter((status) => !['302', '303', '429'].includes(status))).toEqual([]);
   });
 });

@@ -51,8 +51,8 @@ describe('nonce helpers', () => {
 
   it('applies the lifetime of the nonce_life filter', () => {
     hooks.add('nonce_life', (life: number, action: string) => (action === 'short' ? 60 : life), 10, 2, 'brief');
-    const [short, usual] = [nonces.wpCreateNonce('short'), nonces.wpCreateNonce('save')];
+    const [short, normal] = [nonces.wpCreateNonce('short'), nonces.wpCreateNonce('save')];
     at += 61_000;
-    expect([nonces.wpVerifyNonce(short, 'short'), nonces.wpVerifyNonce(usual, 'save')]).toEqual([false, 1]);
+    expect([nonces.wpVerifyNonce(short, 'short'), nonces.wpVerifyNonce(normal, 'save')]).toEqual([false, 1]);
   });
 });

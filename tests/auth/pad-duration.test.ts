@@ -7,7 +7,7 @@ const SLACK = 3;
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** How long an answer, or an error, took; in full time. */
-async function timeOf(work: () => Promise<unknown>, matters?: (answer: unknown) => boolean): Promise<number> {
+async function timeOf(work: () => Promise<unknown>, matters?: (result: unknown) => boolean): Promise<number> {
   const started = performance.now();
   await inFullTime(() => padDuration(SPAN, work, matters)).catch(() => undefined);
   return performance.now() - started;
@@ -29,17 +29,17 @@ describe('padDuration', () => {
   });
 
   it('does not wait for a result that reveals nothing', async () => {
-    const asked: unknown[] = [];
+    const results: unknown[] = [];
     await inFullTime(() =>
       padDuration(
         3_600_000,
         async () => 'in',
-        (answer) => {
-          asked.push(answer);
+        (result) => {
+          results.push(result);
           return false;
         },
       ),
     );
-    expect(asked).toEqual(['in']);
+    expect(results).toEqual(['in']);
   });
 });

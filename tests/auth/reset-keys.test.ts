@@ -27,13 +27,13 @@ describe('password reset key', () => {
       .db()('users')
       .where({ id: user.id })
       .first<{ user_activation_key: string }>('user_activation_key');
-    const [made, ...rest] = stored.split(':');
+    const [createdAt, ...rest] = stored.split(':');
     await site
       .db()('users')
       .where({ id: user.id })
-      .update({ user_activation_key: [Number(made) - seconds, ...rest].join(':') });
+      .update({ user_activation_key: [Number(createdAt) - seconds, ...rest].join(':') });
   }
-  const answer = async (key: string, login = 'ewa'): Promise<string | number> => {
+  const checkKey = async (key: string, login = 'ewa'): Promise<string | number> => {
     const found = await keys.check(key, login);
     return isWpError(found) ? found.getErrorCode() : found.id;
   };
@@ -41,22 +41,22 @@ describe('password reset key', () => {
   it('expires after one day', async () => {
     const key = await keys.create(user);
     await age(86_300);
-    expect(await answer(key)).toBe(user.id);
+    expect(await checkKey(key)).toBe(user.id);
     await age(200);
-    expect(await answer(key)).toBe('expired_key');
+    expect(await checkKey(key)).toBe('expired_key');
   });
 
   it('works only for its account, only the newest one, until cleared', async () => {
     const [first, second] = [await keys.create(user), await keys.create(user)];
     expect([
-      await answer(first),
-      await answer(second),
-      await answer(second, 'admin'),
-      await answer('', 'ewa'),
-      await answer(second, ''),
+      await checkKey(first),
+      await checkKey(second),
+      await checkKey(second, 'admin'),
+      await checkKey('', 'ewa'),
+      await checkKey(second, ''),
     ]).toEqual(['invalid_key', user.id, 'invalid_key', 'invalid_key', 'invalid_key']);
     await keys.clear(user.id);
-    expect(await answer(second)).toBe('invalid_key');
+    expect(await checkKey(second)).toBe('invalid_key');
   });
 
   it('affects only its own account when created or cleared', async () => {
@@ -69,24 +69,24 @@ describe('password reset key', () => {
     const jan = await site.users.getUserBy('login', 'jan');
     if (!jan) throw new Error('Nobody is called jan.');
     const [own, other] = [await keys.create(user), await keys.create(jan)];
-    expect([await answer(own), await answer(other, 'jan'), await answer(other)]).toEqual([
+    expect([await checkKey(own), await checkKey(other, 'jan'), await checkKey(other)]).toEqual([
       user.id,
       jan.id,
       'invalid_key',
     ]);
     await keys.clear(user.id);
-    expect([await answer(own), await answer(other, 'jan')]).toEqual(['invalid_key', jan.id]);
+    expect([await checkKey(own), await checkKey(other, 'jan')]).toEqual(['invalid_key', jan.id]);
   });
 
   it('explains why it is refused and suggests requesting a new link', async () => {
-    const said = async (key: string): Promise<string> => {
+    const checkMessage = async (key: string): Promise<string> => {
       const found = await keys.check(key, 'ewa');
       return isWpError(found) ? found.getErrorMessage() : '';
     };
     const key = await keys.create(user);
-    expect(await said('wrong')).toContain('invalid. Please request a new link');
+    expect(await checkMessage('wrong')).toContain('invalid. Please request a new link');
     await age(90_000);
-    expect(await said(key)).toContain('expired. Please request a new link');
+    expect(await checkMessage(key)).toContain('expired. Please request a new link');
   });
 
   it('is not readable from the database', async () => {

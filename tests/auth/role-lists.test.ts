@@ -41,10 +41,10 @@ describe.each(defaultEngines)('users by role on %s', (engine) => {
   });
   afterAll(() => test?.close());
 
-  const ask = (query: object) =>
+  const queryUsers = (query: object) =>
     test.inContext(() => test.site.users.getUsers({ number: 5, orderby: 'login', ...query }));
   const logins = async (query: object): Promise<unknown[]> => {
-    const { users, total } = await ask(query);
+    const { users, total } = await queryUsers(query);
     return [total, ...users.map((user) => user.user_login)];
   };
 
@@ -56,7 +56,7 @@ describe.each(defaultEngines)('users by role on %s', (engine) => {
     expect(await logins({ role__in: ['editor', 'author'], number: 1 })).toEqual([20, 'u0600']);
     expect(await logins({ role: 'subscriber', search: 'u059*', number: 1 })).toEqual([10, 'u0590']);
     expect(await logins({ role: 'nobody' })).toEqual([0]);
-    expect((await ask({})).total).toBe(621);
+    expect((await queryUsers({})).total).toBe(621);
   });
 
   it('count once per role they have', async () => {

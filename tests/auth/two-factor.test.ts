@@ -17,7 +17,7 @@ const codeAt = (secret: string, milliseconds: number): string =>
 
 describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
   let site: TestSite;
-  let made = 0;
+  let personCount = 0;
   beforeAll(async () => {
     site = await bootSite({ engine });
   });
@@ -26,7 +26,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
   beforeEach(async () => void (await site.site.db()('rate_limits').delete()));
 
   async function person(role = 'editor'): Promise<{ id: number; login: string }> {
-    const login = `person${++made}`;
+    const login = `person${++personCount}`;
     const id = await site.inContext(() =>
       site.site.users.wpInsertUser({
         user_login: login,
@@ -41,11 +41,11 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
   async function withApp(
     role = 'editor',
   ): Promise<{ id: number; login: string; secret: string; codes: readonly string[] }> {
-    const someone = await person(role);
+    const user = await person(role);
     const secret = site.site.factors.totp.newSecret();
-    const added = await site.inContext(() => site.site.factors.addTotp(someone.id, secret, codeAt(secret, Date.now())));
-    await rest(someone.id);
-    return { ...someone, secret, codes: added?.codes ?? [] };
+    const added = await site.inContext(() => site.site.factors.addTotp(user.id, secret, codeAt(secret, Date.now())));
+    await rest(user.id);
+    return { ...user, secret, codes: added?.codes ?? [] };
   }
   const rest = async (id: number): Promise<unknown> =>
     site.site.db()('totp_secrets').where({ user_id: id }).decrement('last_step', 10);
@@ -57,9 +57,9 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     await browser.get('/wp-login.php');
     return { browser, page: await browser.post('/wp-login.php', { log: login, pwd: PASSWORD, ...fields }) };
   }
-  async function step(browser: Visitor, way: string, code: string): Promise<Page> {
-    await browser.get(`/wp-login.php?action=two-factor&way=${way}`);
-    return browser.post('/wp-login.php?action=two-factor', { way, code });
+  async function step(browser: Visitor, method: string, code: string): Promise<Page> {
+    await browser.get(`/wp-login.php?action=two-factor&way=${method}`);
+    return browser.post('/wp-login.php?action=two-factor', { way: method, code });
   }
   const isIn = async (browser: Visitor): Promise<boolean> =>
     (await browser.get('/wp-admin/profile.php')).status === 200;
@@ -90,12 +90,12 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
   test('answers a wrong password like an account without a second factor', async () => {
     const [{ login }, plain] = [await withApp(), await person()];
     const shape = async (log: string): Promise<unknown> => {
-      const answer = await fetch(`${site.url}/wp-login.php`, {
+      const response = await fetch(`${site.url}/wp-login.php`, {
         method: 'POST',
         redirect: 'manual',
         body: new URLSearchParams({ log, pwd: 'wrong password' }),
       });
-      return [answer.status, answer.headers.getSetCookie(), (await answer.text()).replaceAll(log, '')];
+      return [response.status, response.headers.getSetCookie(), (await response.text()).replaceAll(log, '')];
     };
     expect(await shape(login)).toEqual(await shape(plain.login));
   });
@@ -165,9 +165,9 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     const { login, secret } = await withApp();
     const { browser } = await password(login);
     for (let at = 0; at < 5; at++) expect((await step(browser, 'totp', '12345')).status).toBe(200);
-    const refused = await step(browser, 'totp', codeAt(secret, Date.now()));
-    expect(refused.location).toBe('/wp-login.php?step=toomany');
-    expect((await browser.get(refused.location)).html).toContain('Too many failed attempts');
+    const rejected = await step(browser, 'totp', codeAt(secret, Date.now()));
+    expect(rejected.location).toBe('/wp-login.php?step=toomany');
+    expect((await browser.get(rejected.location)).html).toContain('Too many failed attempts');
     // Beginning anew does not begin to count anew.
     await password(login, browser);
     expect((await step(browser, 'recovery', 'aaaa-bbbb-cccc-dddd')).location).toBe('/wp-login.php?step=toomany');
@@ -184,8 +184,8 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     expect((await browser.get('/wp-login.php?action=two-factor')).html).toContain('way=recovery');
     expect((await step(browser, 'recovery', ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(302);
     expect((await browser.get('/wp-admin/profile.php')).html).toContain('You used a recovery code. Codes left: 9.');
-    const again = await password(login);
-    expect((await step(again.browser, 'recovery', codes[0] ?? '')).html).toContain(
+    const secondLogin = await password(login);
+    expect((await step(secondLogin.browser, 'recovery', codes[0] ?? '')).html).toContain(
       'The recovery code is incorrect or was already used.',
     );
     expect((await emails(login)).at(-1)).toContain('Codes left: 9');
@@ -265,17 +265,17 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
   test('exempts application passwords, but blocks account passwords over Basic auth', async () => {
     const { id, login } = await withApp();
     expect(await site.inContext(() => site.site.plugins.activatePlugin('basic-auth'))).toBeNull();
-    const ask = async (name: string, pass: string): Promise<number> =>
+    const restStatus = async (name: string, pass: string): Promise<number> =>
       (
         await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
           headers: { authorization: `Basic ${Buffer.from(`${name}:${pass}`).toString('base64')}` },
         })
       ).status;
-    expect([await ask((await person()).login, PASSWORD), await ask(login, PASSWORD)]).toEqual([200, 401]);
-    const made = await site.inContext(() => site.site.passwords.createApplicationPassword(id, { name: 'Program' }));
-    expect(await ask(login, 'password' in made ? made.password : '')).toBe(200);
+    expect([await restStatus((await person()).login, PASSWORD), await restStatus(login, PASSWORD)]).toEqual([200, 401]);
+    const created = await site.inContext(() => site.site.passwords.createApplicationPassword(id, { name: 'Program' }));
+    expect(await restStatus(login, 'password' in created ? created.password : '')).toBe(200);
     await site.site.options.updateOption('require_second_factor_author', '1');
-    expect(await ask((await person('author')).login, PASSWORD)).toBe(401);
+    expect(await restStatus((await person('author')).login, PASSWORD)).toBe(401);
     await site.site.options.updateOption('require_second_factor_author', '0');
     await site.inContext(() => site.site.plugins.deactivatePlugins('basic-auth'));
   });
@@ -307,7 +307,9 @@ test('resets two-factor authentication of a user from the command line', async (
   const folder = mkdtempSync(join(tmpdir(), 'plinth-cli-'));
   const plinth = here({ DATA_DIR: folder });
   await plinth('core', 'install', `--admin_password=${PASSWORD}`);
-  expect((await plinth('user', 'two-factor', 'reset', 'admin')).out).toBe('admin does not use two-factor authentication.');
+  expect((await plinth('user', 'two-factor', 'reset', 'admin')).out).toBe(
+    'admin does not use two-factor authentication.',
+  );
   const site = await createSite(
     readConfig(join(__dirname, '../..'), { DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder),
   );

@@ -17,7 +17,7 @@ describe.each(defaultEngines)('anonymous visitor session (%s)', (engine) => {
 
   const DAY = 86_400_000;
   const get = (path: string, cookie = '') => fetch(site.url + path, { redirect: 'manual', headers: { cookie } });
-  const linesOf = (answer: Response): string[] => answer.headers.getSetCookie();
+  const linesOf = (response: Response): string[] => response.headers.getSetCookie();
 
   test('keeps data for 14 days in a cookie separate from the login cookie', async () => {
     const [line, ...others] = linesOf(await get('/keep/'));

@@ -16,7 +16,7 @@ describe('damaged or altered backup', () => {
   let shop: TestSite;
   let there: EmptyPlace;
   let folder: string;
-  let whole: Buffer;
+  let archiveBytes: Buffer;
   let file: string;
   let members: Record<string, Buffer>;
   let entries: Entry[];
@@ -30,10 +30,10 @@ describe('damaged or altered backup', () => {
     writeFileSync(join(shop.site.config.dataDir, 'uploads/2026/a.png'), Buffer.alloc(5000, 3));
     writeFileSync(join(shop.site.config.dataDir, 'uploads/2026/b.txt'), 'b'.repeat(5000));
     await createBackup(sourceOf(shop.site), file);
-    whole = readFileSync(file);
+    archiveBytes = readFileSync(file);
     members = {};
     entries = [];
-    const zip = await fromBufferPromise(whole);
+    const zip = await fromBufferPromise(archiveBytes);
     for await (const entry of zip.eachEntry()) {
       entries.push(entry);
       const parts: Buffer[] = [];
@@ -53,21 +53,21 @@ describe('damaged or altered backup', () => {
     return (await verifyBackup(other)).problems;
   }
   const flipped = (at: number): Buffer => {
-    const bytes = Buffer.from(whole);
+    const bytes = Buffer.from(archiveBytes);
     bytes[at] = present(bytes[at]) ^ 0x01;
     return bytes;
   };
 
   it('fails verification after one flipped bit in any member, header or directory', async () => {
-    expect(await problemsOf(whole)).toEqual([]);
-    const places = entries.flatMap(({ relativeOffsetOfLocalHeader: at, compressedSize }) => [
+    expect(await problemsOf(archiveBytes)).toEqual([]);
+    const offsets = entries.flatMap(({ relativeOffsetOfLocalHeader: at, compressedSize }) => [
       at + 4,
       at + 12,
       at + 40,
       at + 60 + Math.floor(compressedSize / 2),
     ]);
-    const everywhere = Array.from({ length: 60 }, (_, step) => Math.floor((step / 60) * whole.length));
-    for (const at of [...places, ...everywhere, whole.length - 100, whole.length - 1])
+    const everywhere = Array.from({ length: 60 }, (_, step) => Math.floor((step / 60) * archiveBytes.length));
+    for (const at of [...offsets, ...everywhere, archiveBytes.length - 100, archiveBytes.length - 1])
       expect({ at, found: (await problemsOf(flipped(at))).length > 0 }).toEqual({ at, found: true });
   });
 
@@ -84,9 +84,18 @@ describe('damaged or altered backup', () => {
   });
 
   it('fails verification when truncated or when bytes are appended', async () => {
-    for (const part of [0, 1, 63, 64, 1000, whole.length >> 1, whole.length - 64, whole.length - 1])
-      expect(await problemsOf(whole.subarray(0, part))).not.toEqual([]);
-    expect(await problemsOf(Buffer.concat([whole, Buffer.from('x')]))).not.toEqual([]);
+    for (const part of [
+      0,
+      1,
+      63,
+      64,
+      1000,
+      archiveBytes.length >> 1,
+      archiveBytes.length - 64,
+      archiveBytes.length - 1,
+    ])
+      expect(await problemsOf(archiveBytes.subarray(0, part))).not.toEqual([]);
+    expect(await problemsOf(Buffer.concat([archiveBytes, Buffer.from('x')]))).not.toEqual([]);
   });
 
   it.each([
@@ -135,13 +144,13 @@ describe('damaged or altered backup', () => {
         )),
       'The file was changed, damaged or truncated',
     ],
-  ])('fails verification and restore after repacking where %s', async (_what, change, said) => {
+  ])('fails verification and restore after repacking where %s', async (_what, change, expectedProblem) => {
     const files = { ...members };
     change(files);
     const other = join(folder, 'packed.zip');
     writeFileSync(other, await zipOf(files));
     const { problems } = await verifyBackup(other);
-    expect(problems.join(' ')).toContain(said);
+    expect(problems.join(' ')).toContain(expectedProblem);
     const before = await there.inSite((site) => rowsOf(site.db));
     await expect(restoreAt(there, other)).rejects.toMatchObject({ code: 'backup_damaged' });
     expect(await there.inSite((site) => rowsOf(site.db))).toEqual(before);
@@ -151,21 +160,21 @@ describe('damaged or altered backup', () => {
     const { folders: _none, ...manifest } = JSON.parse(present(members['manifest.json']?.toString())) as {
       folders: string[];
     };
-    const [old, kept] = [join(folder, 'old.zip'), join(there.dataDir, 'plugin-data', 'keeper', 'key.txt')];
-    mkdirSync(dirname(kept), { recursive: true });
-    writeFileSync(kept, 'mine');
+    const [old, keeperFile] = [join(folder, 'old.zip'), join(there.dataDir, 'plugin-data', 'keeper', 'key.txt')];
+    mkdirSync(dirname(keeperFile), { recursive: true });
+    writeFileSync(keeperFile, 'mine');
     mkdirSync(join(there.dataDir, 'themes', 'gone'), { recursive: true });
     const archive = createArchive(createWriteStream(old), new Date(0));
     for (const [name, bytes] of Object.entries(members))
       if (name !== 'manifest.json') await archive.add(name, Readable.from([bytes]));
     await archive.finish(JSON.stringify(manifest));
     await restoreAt(there, old);
-    expect(readFileSync(kept, 'utf8')).toBe('mine');
+    expect(readFileSync(keeperFile, 'utf8')).toBe('mine');
     expect(readFileSync(join(there.dataDir, 'uploads/2026/b.txt'), 'utf8')).toBe('b'.repeat(5000));
     expect(existsSync(join(there.dataDir, 'themes', 'gone'))).toBe(false);
     // One of today that has none says that there were none.
     await restoreAt(there, file);
-    expect(existsSync(kept)).toBe(false);
+    expect(existsSync(keeperFile)).toBe(false);
   });
 
   it('fails verification for path traversal, an invalid zip or a missing file', async () => {

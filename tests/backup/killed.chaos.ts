@@ -12,7 +12,7 @@ const PROCESS = join(__dirname, 'killed-process.cjs');
 const URL_OF_SITE = 'http://127.0.0.1:8080';
 
 describe.each(allEngines)('kill -9 on %s', (engine) => {
-  let place: EmptyPlace;
+  let sandbox: EmptyPlace;
   let folder: string;
   let file: string;
   let plinth: ReturnType<typeof shell>;
@@ -22,35 +22,35 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
   /** Runs the killed process; the signal that ended it. */
   const killed = (what: string, moment: string, target: string): string | null =>
     spawnSync(process.execPath, [PROCESS, what, moment, target], {
-      env: { PATH: process.env.PATH, ...place.settings },
+      env: { PATH: process.env.PATH, ...sandbox.settings },
       encoding: 'utf8',
     }).signal;
   /** All but the audit log, which goes on: it tells of the restore itself. */
   const state = async (): Promise<State> => {
-    const { audit_log: _log, audit_chain: _chain, ...rows } = await place.inSite((site) => rowsOf(site.db));
-    return { rows, files: filesOf(place.dataDir) };
+    const { audit_log: _log, audit_chain: _chain, ...rows } = await sandbox.inSite((site) => rowsOf(site.db));
+    return { rows, files: filesOf(sandbox.dataDir) };
   };
   /** The locks of a process that was killed lapse, as they do by themselves after a while. */
   async function lapse(): Promise<void> {
-    const db = openDatabase({ url: place.settings.DATABASE_URL, file: join(place.dataDir, 'site.sqlite') });
+    const db = openDatabase({ url: sandbox.settings.DATABASE_URL, file: join(sandbox.dataDir, 'site.sqlite') });
     await db()('locks').whereIn('name', ['backup', 'restore']).update({ expires_at: 0 });
     await db.destroy();
   }
-  const upload = (name: string, text: string): void => writeFileSync(join(place.dataDir, 'uploads', name), text);
+  const upload = (name: string, text: string): void => writeFileSync(join(sandbox.dataDir, 'uploads', name), text);
 
   beforeAll(async () => {
-    place = await emptyPlace(engine, URL_OF_SITE);
-    plinth = shell(place.settings);
+    sandbox = await emptyPlace(engine, URL_OF_SITE);
+    plinth = shell(sandbox.settings);
     folder = mkdtempSync(join(tmpdir(), 'plinth-killed-'));
     file = join(folder, 'good.zip');
     expect(plinth('core', 'install', '--title=In the backup', '--no-demo')).toMatchObject({ code: 0 });
-    mkdirSync(join(place.dataDir, 'uploads'));
+    mkdirSync(join(sandbox.dataDir, 'uploads'));
     for (let number = 0; number < 20; number += 1) upload(`${number}.txt`, `${number}`.repeat(100_000));
     expect(plinth('backup', 'create', file)).toMatchObject({ code: 0 });
     inBackup = await state();
   });
   afterAll(async () => {
-    await place.release();
+    await sandbox.release();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -61,11 +61,11 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
       await lapse();
       expect(readdirSync(folder).filter((name) => name.startsWith('cut') && name.endsWith('.zip'))).toEqual([]);
     }
-    const again = join(folder, 'cut-1.zip');
-    expect(plinth('backup', 'create', again)).toMatchObject({ code: 0 });
-    expect((await verifyBackup(again)).problems).toEqual([]);
+    const retryFile = join(folder, 'cut-1.zip');
+    expect(plinth('backup', 'create', retryFile)).toMatchObject({ code: 0 });
+    expect((await verifyBackup(retryFile)).problems).toEqual([]);
     expect(readdirSync(folder)).not.toContain('cut-1.zip.unfinished');
-    rmSync(again);
+    rmSync(retryFile);
   });
 
   it.each(['unpack 0', 'unpack 10', 'import 0', 'imported', 'swapped', 'committed'])(
@@ -73,14 +73,14 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
     async (moment) => {
       expect(plinth('option', 'update', 'blogname', 'Before')).toMatchObject({ code: 0 });
       upload('later.txt', 'later');
-      rmSync(join(place.dataDir, 'uploads', '3.txt'), { force: true });
+      rmSync(join(sandbox.dataDir, 'uploads', '3.txt'), { force: true });
       const before = await state();
       expect(killed('restore', moment, file)).toBe('SIGKILL');
       await lapse();
       // Opening the site puts right what was left.
       const found = await state();
       expect(found).toEqual(moment === 'committed' ? inBackup : before);
-      expect(readdirSync(place.dataDir)).not.toContain('.restore');
+      expect(readdirSync(sandbox.dataDir)).not.toContain('.restore');
       if (moment === 'swapped') {
         upload('later.txt', 'later');
         expect(killed('restore', 'swapped', file)).toBe('SIGKILL');

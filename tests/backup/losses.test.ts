@@ -12,24 +12,24 @@ import { present } from '../kit/present.js';
 type Lines = string[];
 
 describe.each(defaultEngines)('database import on %s', (engine) => {
-  let place: EmptyPlace;
+  let sandbox: EmptyPlace;
   let folder: string;
-  let whole: Lines;
+  let exportLines: Lines;
   let plinth: ReturnType<typeof here>;
 
   beforeAll(async () => {
-    place = await emptyPlace(engine, 'http://127.0.0.1:8080');
-    plinth = here(place.settings);
+    sandbox = await emptyPlace(engine, 'http://127.0.0.1:8080');
+    plinth = here(sandbox.settings);
     folder = mkdtempSync(join(tmpdir(), 'plinth-losses-'));
     expect(await plinth('core', 'install', '--title=Ława', '--no-demo')).toMatchObject({ code: 0 });
     expect(await plinth('db', 'export', join(folder, 'whole.gz'))).toMatchObject({ code: 0 });
-    whole = gunzipSync(readFileSync(join(folder, 'whole.gz')))
+    exportLines = gunzipSync(readFileSync(join(folder, 'whole.gz')))
       .toString()
       .trim()
       .split('\n');
   });
   afterAll(async () => {
-    await place.release();
+    await sandbox.release();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -38,13 +38,13 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
     writeFileSync(file, gzipSync(`${lines.join('\n')}\n`));
     return plinth('db', 'import', file, '--yes', ...more);
   }
-  const replaced = (pattern: RegExp, by: string): Lines => whole.map((line) => line.replace(pattern, by));
-  const head = (): Lines => [present(whole[0]?.replace(',"form":2', '')), ...whole.slice(1, -1)];
+  const replaced = (pattern: RegExp, by: string): Lines => exportLines.map((line) => line.replace(pattern, by));
+  const head = (): Lines => [present(exportLines[0]?.replace(',"form":2', '')), ...exportLines.slice(1, -1)];
 
   it.each([
     [
       'a table that this site lacks',
-      () => [...whole.slice(0, -1), '{"table":"parcels","columns":["id"]}', '[1]', whole.at(-1) ?? ''],
+      () => [...exportLines.slice(0, -1), '{"table":"parcels","columns":["id"]}', '[1]', exportLines.at(-1) ?? ''],
       'no table "parcels"',
     ],
     [
@@ -57,11 +57,11 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
     ],
     [
       'fewer rows than its row count',
-      () => whole.filter((_line, at) => !whole[at - 1]?.startsWith('{"table":"options"')),
+      () => exportLines.filter((_line, at) => !exportLines[at - 1]?.startsWith('{"table":"options"')),
       'options: ',
     ],
-    ['no end', () => whole.slice(0, -1), 'it was truncated'],
-    ['a truncated line', () => [...whole.slice(0, 20), '["half'], 'it was truncated'],
+    ['no end', () => exportLines.slice(0, -1), 'it was truncated'],
+    ['a truncated line', () => [...exportLines.slice(0, 20), '["half'], 'it was truncated'],
     [
       'migrations that this version does not know',
       () => replaced(/"009_open_entries"/, '"009_open_entries","010_of_tomorrow"'),
@@ -72,18 +72,18 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
       () => replaced(/"migrations":\{/, '"migrations":{"parcel":["001_parcels"],'),
       'the plugin "parcel", which is not installed',
     ],
-  ])('fails on an export with %s, says so, and changes nothing', async (_what, lines, said) => {
-    const before = await place.inSite((site) => rowsOf(site.db));
-    expect(await imported(lines())).toMatchObject({ code: 1, error: expect.stringContaining(said) as string });
-    expect(await place.inSite((site) => rowsOf(site.db))).toEqual(before);
+  ])('fails on an export with %s, says so, and changes nothing', async (_what, lines, expectedError) => {
+    const before = await sandbox.inSite((site) => rowsOf(site.db));
+    expect(await imported(lines())).toMatchObject({ code: 1, error: expect.stringContaining(expectedError) as string });
+    expect(await sandbox.inSite((site) => rowsOf(site.db))).toEqual(before);
   });
 
   it('skips data of missing plugins with --skip-missing-plugins and names it', async () => {
     const lines = [
-      ...whole.slice(0, -1),
+      ...exportLines.slice(0, -1),
       '{"table":"parcels","columns":["id"]}',
       '[1]',
-      (whole.at(-1) ?? '').replace('{"end":{', '{"end":{"parcels":1,'),
+      (exportLines.at(-1) ?? '').replace('{"end":{', '{"end":{"parcels":1,'),
     ];
     expect(await imported(lines, '--skip-missing-plugins')).toMatchObject({
       code: 0,
@@ -98,7 +98,7 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
 
   it('refuses to run while the site runs, and so does a restore', async () => {
     expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({ code: 0 });
-    await place.inSite(async (site) => {
+    await sandbox.inSite(async (site) => {
       const stopped = await writeHeartbeat(site.db);
       for (const command of [
         ['db', 'import', join(folder, 'whole.gz')],
@@ -119,9 +119,9 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
       code: 1,
       error: expect.stringContaining('--yes') as string,
     });
-    const made = await plinth('backup', 'create', '--format=json');
-    expect(made).toMatchObject({ code: 0, error: '' });
-    const { file, rows } = present((JSON.parse(made.out) as { file: string; rows: number }[])[0]);
+    const created = await plinth('backup', 'create', '--format=json');
+    expect(created).toMatchObject({ code: 0, error: '' });
+    const { file, rows } = present((JSON.parse(created.out) as { file: string; rows: number }[])[0]);
     expect(rows).toBeGreaterThan(20);
     expect(JSON.parse((await plinth('backup', 'list', '--format=json')).out)).toMatchObject([
       { state: 'good', kind: 'manual' },

@@ -8,16 +8,16 @@ import { bootSite, switchOn } from '../kit/site.js';
 import { emptyPlace, type EmptyPlace, restoreAt, rowsOf } from './sandboxes.js';
 
 describe.each(defaultEngines)('database of a newer version on %s', (engine) => {
-  let place: EmptyPlace;
+  let sandbox: EmptyPlace;
   let folder: string;
   let plinth: ReturnType<typeof here>;
 
   beforeAll(async () => {
-    place = await emptyPlace(engine, 'http://127.0.0.1:8080');
-    plinth = here(place.settings);
+    sandbox = await emptyPlace(engine, 'http://127.0.0.1:8080');
+    plinth = here(sandbox.settings);
     folder = mkdtempSync(join(tmpdir(), 'plinth-newer-'));
     await plinth('core', 'install', '--no-demo');
-    await place.inSite(
+    await sandbox.inSite(
       async ({ db }) =>
         void (await db()('migrations').insert({
           owner: 'core',
@@ -27,17 +27,17 @@ describe.each(defaultEngines)('database of a newer version on %s', (engine) => {
     );
   });
   afterAll(async () => {
-    await place.release();
+    await sandbox.release();
     rmSync(folder, { recursive: true, force: true });
   });
 
   it('stops the start naming the unknown migrations, and writes nothing', async () => {
-    const { status, stderr } = failingStart({ ...place.settings, PORT: '18999' });
+    const { status, stderr } = failingStart({ ...sandbox.settings, PORT: '18999' });
     expect(status).toBe(1);
     expect(stderr).toMatch(
       /created by a newer version of Plinth: this version does not know the migrations 010_of_tomorrow\. Run the newer version/,
     );
-    await expect(place.inSite(async () => undefined)).rejects.toMatchObject({
+    await expect(sandbox.inSite(async () => undefined)).rejects.toMatchObject({
       code: 'schema_newer',
       details: { owner: 'core', migrations: ['010_of_tomorrow'] },
     });
@@ -73,11 +73,9 @@ describe.each(defaultEngines)('plugin with newer tables on %s', (engine) => {
     expect((await fetch(`${test.url}/wp-json/parcel/v1/here`)).status).toBe(200);
     await test.inContext(() => test.site.plugins.deactivatePlugins('parcel'));
     test.addPlugin('parcel', { 'index.js': code('001_a') });
-    const refused = await test.inContext(() => test.site.plugins.activatePlugin('parcel'));
-    expect(refused?.getErrorCode()).toBe('schema_newer');
-    expect(refused?.getErrorMessage()).toContain(
-      'the plugin "parcel": this version does not know the migrations 002_b',
-    );
+    const error = await test.inContext(() => test.site.plugins.activatePlugin('parcel'));
+    expect(error?.getErrorCode()).toBe('schema_newer');
+    expect(error?.getErrorMessage()).toContain('the plugin "parcel": this version does not know the migrations 002_b');
     await test.inContext(async () => {
       await test.site.options.updateOption('active_plugins', ['parcel']);
       await test.site.plugins.reconcile();

@@ -232,9 +232,9 @@ describe('retention of backups', () => {
   );
 
   it('keeps the newest of the configured days, weeks and months', () => {
-    const gone = new Set(lapsed(days, { days: 7, weeks: 4, months: 6 }, 'Europe/Warsaw'));
-    const kept = days.map(({ name }) => name.slice(0, 10)).filter((day) => !gone.has(`${day}.zip`));
-    expect(kept).toEqual([
+    const expired = new Set(lapsed(days, { days: 7, weeks: 4, months: 6 }, 'Europe/Warsaw'));
+    const remaining = days.map(({ name }) => name.slice(0, 10)).filter((day) => !expired.has(`${day}.zip`));
+    expect(remaining).toEqual([
       '2031-09-30',
       '2031-10-31',
       '2031-11-30',

@@ -11,7 +11,7 @@ const PARCELS = `module.exports = {
   migrations: [{ id: '001_parcels', up: async (db) => { await db.createTable('parcels', (t) => { t.increments('id'); t.string('label', 60); t.text('note', 'longtext'); t.double('weight'); t.datetime('at'); }); } }],
   boot(scope) { scope.registerJob('parcel/letter', () => scope.mail({ to: 'anna@example.test', subject: 'Again', text: 'Again' })); },
 };`;
-const ODD = [
+const ODD_STRINGS = [
   'Zażółć gęślą jaźń 🦆',
   "'; drop table users; --",
   'line\nbreak\ttab\\slash',
@@ -26,11 +26,11 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
   let folder: string;
   let file: string;
   let rows: Awaited<ReturnType<typeof rowsOf>>;
-  const places: EmptyPlace[] = [];
-  const place = async (on: Engine, siteUrl = shop.url): Promise<EmptyPlace> => {
-    const made = await emptyPlace(on, siteUrl);
-    places.push(made);
-    return made;
+  const sandboxes: EmptyPlace[] = [];
+  const createSandbox = async (on: Engine, siteUrl = shop.url): Promise<EmptyPlace> => {
+    const created = await emptyPlace(on, siteUrl);
+    sandboxes.push(created);
+    return created;
   };
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     await shop.inContext(async () => {
       expect(await site.plugins.installPlugin(zip)).toBe('parcel');
       await switchOn(shop, 'parcel');
-      for (const [index, label] of ODD.entries())
+      for (const [index, label] of ODD_STRINGS.entries())
         await site
           .db()('parcels')
           .insert({ label, note: label.repeat(2000), weight: index / 8, at: '2026-03-29 02:30:00' });
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     } while (JSON.stringify(rows) !== JSON.stringify(await rowsOf(site.db)));
   });
   afterAll(async () => {
-    for (const one of places) await one.release();
+    for (const one of sandboxes) await one.release();
     await shop?.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -94,7 +94,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     expect(await verifyBackup(file)).toMatchObject({ problems: [] });
     expect(statSync(file).mode & 0o077).toBe(0);
     const files = filesOf(shop.site.config.dataDir);
-    expect(rows.parcels).toHaveLength(ODD.length);
+    expect(rows.parcels).toHaveLength(ODD_STRINGS.length);
     expect(rows.store_products?.length).toBeGreaterThan(50);
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
       ]),
     );
 
-    const there = await place(other(engine));
+    const there = await createSandbox(other(engine));
     await restoreAt(there, file, { runJobs: true });
     const second = join(folder, 'second.zip');
     await there.inSite(async (site) => {
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     });
     expect(filesOf(there.dataDir)).toEqual(files);
 
-    const back = await place(engine);
+    const back = await createSandbox(engine);
     await restoreAt(back, second, { runJobs: true });
     await back.inSite(async (site) => expect(await rowsOf(site.db)).toEqual(rows));
     expect(filesOf(back.dataDir)).toEqual(files);
@@ -151,16 +151,16 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
   });
 
   it('restores under a new URL, ends sessions and holds jobs until released', async () => {
-    const there = await place(engine, 'https://neu.example');
+    const there = await createSandbox(engine, 'https://neu.example');
     await there.inSite(
       async (site) =>
         void (await site.db()('sessions').insert({ sid: 'before', sess: '{}', expired: '2999-01-01 00:00:00' })),
     );
-    const marked = join(folder, 'marked.zip');
+    const markedBackup = join(folder, 'marked.zip');
     await shop.inContext(() => shop.site.options.updateOption('data_folder', 'the mark of its folder'));
-    await createBackup(sourceOf(shop.site), marked);
+    await createBackup(sourceOf(shop.site), markedBackup);
     await shop.inContext(() => shop.site.options.deleteOption('data_folder'));
-    const { heldJobs } = await restoreAt(there, marked);
+    const { heldJobs } = await restoreAt(there, markedBackup);
     expect(heldJobs).toBe(1);
     await there.inSite(async (site) => {
       expect(await site.db()('sessions')).toEqual([]);
@@ -187,7 +187,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
   });
 
   it('replaces an existing site, and leaves it unchanged when a step fails', async () => {
-    const there = await place(engine);
+    const there = await createSandbox(engine);
     mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
     writeFileSync(join(there.dataDir, 'uploads', 'old.txt'), 'old');
     mkdirSync(join(there.dataDir, 'plugin-data', 'old'), { recursive: true });
@@ -209,7 +209,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
   });
 
   it('restores an older plugin version with its tables over a newer one', async () => {
-    const there = await place(engine);
+    const there = await createSandbox(engine);
     await restoreAt(there, file);
     writeFileSync(
       join(there.dataDir, 'plugins/parcel/index.js'),
@@ -222,7 +222,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     await restoreAt(there, file);
     await there.inSite(async (site) => {
       expect(await site.db()('migrations').where({ owner: 'parcel' }).pluck('id')).toEqual(['001_parcels']);
-      expect(await site.db()('parcels')).toHaveLength(ODD.length);
+      expect(await site.db()('parcels')).toHaveLength(ODD_STRINGS.length);
     });
   });
 });

@@ -30,27 +30,27 @@ export interface EmptyPlace {
 }
 
 export async function emptyPlace(engine: Engine, siteUrl: string): Promise<EmptyPlace> {
-  const bootstrap: Bootstrap = await newGround(engine);
+  const environment: Bootstrap = await newGround(engine);
   const settings = {
-    DATA_DIR: bootstrap.dataDir,
+    DATA_DIR: environment.dataDir,
     SITE_URL: siteUrl,
     LOG_LEVEL: 'silent',
     SAFE_MODE: '1',
     DEMO: '0',
-    ...(bootstrap.url === undefined ? {} : { DATABASE_URL: bootstrap.url }),
+    ...(environment.url === undefined ? {} : { DATABASE_URL: environment.url }),
   };
   return {
-    dataDir: bootstrap.dataDir,
+    dataDir: environment.dataDir,
     settings,
     async inSite(work) {
-      const site = await createSite(readConfig(root, settings, bootstrap.dataDir));
+      const site = await createSite(readConfig(root, settings, environment.dataDir));
       try {
         return await runInContext(createContext('test'), () => work(site));
       } finally {
         await site.close();
       }
     },
-    release: () => bootstrap.release(),
+    release: () => environment.release(),
   };
 }
 
@@ -70,8 +70,8 @@ export function depsOf({ db, config, plugins, options }: Site): RestoreDeps {
   };
 }
 
-export function restoreAt(place: EmptyPlace, file: string, wish?: RestoreOptions): Promise<RestoreResult> {
-  return place.inSite((site) => restoreBackup(depsOf(site), file, wish));
+export function restoreAt(sandbox: EmptyPlace, file: string, options?: RestoreOptions): Promise<RestoreResult> {
+  return sandbox.inSite((site) => restoreBackup(depsOf(site), file, options));
 }
 
 /** Every row of every table, in an order of its own. */

@@ -55,12 +55,12 @@ describe.each(defaultEngines)('Customize screen on %s', (engine) => {
 
   it('accepts an uploaded logo, and refuses a file that is no image', async () => {
     await admin.get(SCREEN);
-    const refused = await admin.upload(
+    const rejected = await admin.upload(
       SCREEN,
       { action: 'save' },
       { field: 'new_logo', name: 'terms.pdf', bytes: Buffer.from('%PDF-1.4\n') },
     );
-    expect([refused.status, refused.html.includes('Choose an image.')]).toEqual([422, true]);
+    expect([rejected.status, rejected.html.includes('Choose an image.')]).toEqual([422, true]);
     await admin.get(SCREEN);
     expect(
       (
@@ -76,18 +76,18 @@ describe.each(defaultEngines)('Customize screen on %s', (engine) => {
 
   it('refuses colors of too low contrast, says why and keeps the input', async () => {
     await admin.get(SCREEN);
-    const refused = await admin.submitForm({ 'fields[page]': '#ffffff', 'fields[text]': '#dddddd' }, 'look');
-    expect(refused.status).toBe(422);
-    expect(refused.html).toContain('the contrast is 1.4:1, the minimum is 4.5:1');
-    expect(refused.html).toContain('value="#dddddd"');
+    const rejected = await admin.submitForm({ 'fields[page]': '#ffffff', 'fields[text]': '#dddddd' }, 'look');
+    expect(rejected.status).toBe(422);
+    expect(rejected.html).toContain('the contrast is 1.4:1, the minimum is 4.5:1');
+    expect(rejected.html).toContain('value="#dddddd"');
     expect(await home()).not.toContain('#dddddd');
   });
 
   it('previews branding over REST for authorized users without storing it', async () => {
     const before = await home();
     const query = 'plinth/v1/branding?fields[accent]=%23ffee00&fields[scheme]=auto&fields[footer]=Hello';
-    const tried = await admin.rest('GET', query);
-    expect(tried.body).toMatchObject({
+    const preview = await admin.rest('GET', query);
+    expect(preview.body).toMatchObject({
       light: { '--color-accent': expect.stringMatching(/^#[0-9a-f]{6}$/) as string },
       footer: 'Hello',
     });

@@ -50,9 +50,9 @@ withBrowser('bundled fonts', () => {
     page: Page,
     delay = 0,
   ): Promise<{ fonts: string[]; elsewhere: string[]; forbidden: string[]; shift: number }> {
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const forbidden: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => requestedUrls.push(request.url()));
     page.on(
       'console',
       (message) => void (/Content Security Policy|preload/i.test(message.text()) && forbidden.push(message.text())),
@@ -70,11 +70,11 @@ withBrowser('bundled fonts', () => {
     await page.goto(site.url + PAGE, { waitUntil: 'networkidle' });
     await page.evaluate('document.fonts.ready');
     return {
-      fonts: asked
+      fonts: requestedUrls
         .filter((url) => url.includes('.woff2'))
         .map((url) => url.split('/').at(-1) ?? '')
         .sort(),
-      elsewhere: asked.filter((url) => !url.startsWith(`${site.url}/`) && !url.startsWith('data:')),
+      elsewhere: requestedUrls.filter((url) => !url.startsWith(`${site.url}/`) && !url.startsWith('data:')),
       forbidden,
       shift: await page.evaluate<number>('window.shift'),
     };
@@ -100,13 +100,13 @@ withBrowser('bundled fonts', () => {
       await choose({ 'fields[font]': font, 'fields[headingFont]': font });
       for (const size of [1440, 360]) {
         const page = await browser.newPage({ viewport: { width: size, height: 900 } });
-        const seen = await firstLook(page, 400);
-        expect(seen).toMatchObject({
+        const loaded = await firstLook(page, 400);
+        expect(loaded).toMatchObject({
           fonts: [`${name}-latin-ext-wght-normal.${version}.woff2`, `${name}-latin-wght-normal.${version}.woff2`],
           elsewhere: [],
           forbidden: [],
         });
-        expect([font, size, seen.shift < 0.01, seen.shift]).toEqual([font, size, true, seen.shift]);
+        expect([font, size, loaded.shift < 0.01, loaded.shift]).toEqual([font, size, true, loaded.shift]);
         expect(
           await page.evaluate(
             `[document.fonts.check('400 16px "${family}"', 'tea'), document.fonts.check('700 16px "${family}"', 'żółć')]`,
@@ -130,8 +130,8 @@ withBrowser('bundled fonts', () => {
       /<link rel="preload" href="([^"]+)" as="font" type="font\/woff2" crossorigin fetchpriority="low">/.exec(html) ??
       [];
     expect(html.indexOf('rel="preload"')).toBeLessThan(html.indexOf('rel="stylesheet"'));
-    const answer = await fetch(site.url + href);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    const response = await fetch(site.url + href);
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
       'font/woff2',
       'public, max-age=31536000',
@@ -153,20 +153,20 @@ withBrowser('bundled fonts', () => {
   it('appear in the preview before saving, and in the samples list', async () => {
     await choose({ 'fields[font]': 'system', 'fields[headingFont]': 'system' });
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(site.url + SCREEN)}`);
     await page.fill('input[name=log]', ADMIN.login);
     await page.fill('input[name=pwd]', ADMIN.password);
     await Promise.all([page.waitForURL(`**${SCREEN}`), page.press('input[name=pwd]', 'Enter')]);
-    expect(asked.filter((url) => url.includes('.woff2'))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.includes('.woff2'))).toEqual([]);
     await page.selectOption('[name="fields[font]"]', 'source-serif');
     await untilTrue(() =>
       page.evaluate<boolean>(
         `[...document.querySelector('#look-page').contentDocument?.fonts ?? []].some(({ family, status }) => family.includes('Source Serif 4') && status === 'loaded')`,
       ),
     );
-    expect(asked.filter((url) => url.includes('.woff2') && !url.includes('source-serif-4'))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.includes('.woff2') && !url.includes('source-serif-4'))).toEqual([]);
     await page.click('.font-samples summary');
     await untilTrue(() =>
       page.evaluate<boolean>(

@@ -24,8 +24,8 @@ describe('color palettes of a site', () => {
             '--color-error',
             '--color-warning',
           ] as const) {
-            for (const bootstrap of ['--color-page', '--color-surface'] as const)
-              expect([accent, page, name, contrast(palette[name] ?? '', palette[bootstrap] ?? '') >= 4.5]).toEqual([
+            for (const background of ['--color-page', '--color-surface'] as const)
+              expect([accent, page, name, contrast(palette[name] ?? '', palette[background] ?? '') >= 4.5]).toEqual([
                 accent,
                 page,
                 name,
@@ -66,7 +66,7 @@ describe('color palettes of a site', () => {
       /^:root \{ color-scheme: dark; --color-page: #15181b;/,
     );
     expect(styleOf({ ...DEFAULT_BRANDING, scheme: 'light' }, '')).not.toContain('@media');
-    const tried = propertiesOf({ ...DEFAULT_BRANDING, scheme: 'light' });
-    expect(tried.light).toEqual(tried.dark);
+    const properties = propertiesOf({ ...DEFAULT_BRANDING, scheme: 'light' });
+    expect(properties.light).toEqual(properties.dark);
   });
 });

@@ -83,7 +83,7 @@ withBrowser('admin extensions of plugins in a browser', () => {
   });
 
   /** A picture in each look, with nothing that axe minds and nothing wider than a phone. */
-  async function looks(name: string): Promise<void> {
+  async function checkAppearance(name: string): Promise<void> {
     for (const colorScheme of views(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme });
       expect(await seriousFindings(page)).toEqual([]);
@@ -101,13 +101,13 @@ withBrowser('admin extensions of plugins in a browser', () => {
     expect(await page.isVisible('#field-courier_url')).toBe(false);
     await page.check('text=Really sent');
     expect(await page.isVisible('#field-courier_url')).toBe(true);
-    await looks('settings-page');
+    await checkAppearance('settings-page');
     await page.focus('#field-courier_name');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.notice--error');
     expect(await page.evaluate('document.activeElement.className')).toContain('notice--error');
     expect(await page.getAttribute('#field-courier_name', 'aria-invalid')).toBe('true');
-    await looks('settings-page-refused');
+    await checkAppearance('settings-page-refused');
     await page.fill('#field-courier_name', 'Izba');
     await page.fill('#field-courier_key', 'k');
     await page.check('text=Tried out only');
@@ -134,7 +134,7 @@ withBrowser('admin extensions of plugins in a browser', () => {
     expect(await page.textContent('.block-list')).toBe('Three new words');
     expect(await page.isChecked('#field-event_free')).toBe(true);
     expect(await page.isVisible('#field-event_price')).toBe(false);
-    await looks('editor-panel');
+    await checkAppearance('editor-panel');
     await page.click('button:has-text("Publish")');
     await page.waitForSelector('.notice--error');
     expect(await page.inputValue('#post_title')).toBe('Suggested');
@@ -152,19 +152,19 @@ withBrowser('admin extensions of plugins in a browser', () => {
       title: 'Suggested',
       meta: { event_venue: 'Main square', event_free: '1', event_date: '2026-12-01T19:30' },
     });
-    const said = await page.evaluate(
+    const errorMessage = await page.evaluate(
       '(() => { try { window.plinth.editor.patch({ meta: { other: 1 } }); } catch (error) { return error.message; } })()',
     );
-    expect(said).toContain('The form has no field "other".');
+    expect(errorMessage).toContain('The form has no field "other".');
     expect(
       await page.evaluate(
         '(() => { try { window.plinth.editor.patch({ author: 1 }); } catch (error) { return error.message; } })()',
       ),
     ).toContain('"author" is not a part of a draft');
-    const told = await page.evaluate(
+    const slug = await page.evaluate(
       "new Promise((done) => { const stop = window.plinth.editor.subscribe((draft) => { stop(); done(draft.slug); }); window.plinth.editor.patch({ slug: 'new-slug' }); })",
     );
-    expect(told).toBe('new-slug');
+    expect(slug).toBe('new-slug');
   });
 
   it('shows controls for a server-rendered block and writes its attributes', async () => {
@@ -187,7 +187,7 @@ withBrowser('admin extensions of plugins in a browser', () => {
       .frameLocator('.block-list iframe')
       .getByText(/\|5\|true\|grid/)
       .waitFor();
-    await looks('block-controls');
+    await checkAppearance('block-controls');
     await page.getByLabel('Count', { exact: true }).fill('99');
     expect(await content()).toContain('"count":5');
     await page.getByLabel('Count', { exact: true }).fill('3');

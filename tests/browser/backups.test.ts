@@ -39,9 +39,9 @@ withBrowser('Tools → Backups screen in a browser', () => {
     expect(await page.innerText('main')).toContain('Last backup created in');
     expect(await page.textContent('tbody .tag')).toBe('Verified');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('a.button:has-text("Download")')]);
-    const got = join(site.site.config.dataDir, 'downloaded.zip');
-    await download.saveAs(got);
-    expect((await verifyBackup(got)).problems).toEqual([]);
+    const downloadedFile = join(site.site.config.dataDir, 'downloaded.zip');
+    await download.saveAs(downloadedFile);
+    expect((await verifyBackup(downloadedFile)).problems).toEqual([]);
     expect(download.suggestedFilename()).toMatch(/^127\.0\.0\.1-\d{8}T\d{6}Z\.zip$/);
 
     const [backup] = await site.site.backups.store.list();

@@ -22,7 +22,7 @@ withBrowser('comments in a browser', () => {
       comment_date: '2026-11-01 10:00:00',
       comment_author_ip: '203.0.113.9',
     });
-    const answer = await site.comment({
+    const reply = await site.comment({
       ...on,
       comment_author: 'Bartholomew Longname-Surname',
       comment_content: `Is it? https://example.test/${'very-long-'.repeat(12)}`,
@@ -32,7 +32,7 @@ withBrowser('comments in a browser', () => {
     await site.comment({
       ...on,
       comment_content: 'Since Monday.',
-      comment_parent: answer.comment_id,
+      comment_parent: reply.comment_id,
       comment_date: '2026-11-01 12:00:00',
     });
     await site.comment({
@@ -66,13 +66,13 @@ withBrowser('comments in a browser', () => {
     'have no overflow or accessibility findings in %s at %i pixels',
     async (colorScheme, width) => {
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-      const look = async (name: string): Promise<void> => {
+      const checkPage = async (name: string): Promise<void> => {
         await shoot(page, `comments-${name}-${colorScheme}-${width}`);
         expect([name, await overflows(page)]).toEqual([name, false]);
         expect([name, await seriousFindings(page)]).toEqual([name, []]);
       };
       await page.goto(site.url + path);
-      await look('post');
+      await checkPage('post');
       await page.goto(`${site.url}/wp-login.php`);
       await page.fill('#user_login', ADMIN.login);
       await page.fill('#user_pass', ADMIN.password);
@@ -80,7 +80,7 @@ withBrowser('comments in a browser', () => {
       await page.waitForURL(/wp-admin/);
       for (const [name, address] of screens) {
         await page.goto(`${site.url}/wp-admin/${address}`);
-        await look(name);
+        await checkPage(name);
       }
       await page.close();
     },

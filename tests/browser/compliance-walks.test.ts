@@ -97,7 +97,7 @@ withBrowser('compliance pages in a browser', () => {
     const speak = (path: string): Promise<unknown> =>
       page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}wp_lang=${locale}`);
     const named = (name: string): string => `${name}-${locale}-${width}`;
-    async function look(name: string): Promise<void> {
+    async function checkPage(name: string): Promise<void> {
       await shoot(page, named(name));
       expect([name, await seriousFindings(page), await overflows(page), await strayWords(page, locale)]).toEqual([
         name,
@@ -129,14 +129,14 @@ withBrowser('compliance pages in a browser', () => {
       await page.fill('#declaration_email', `ewa${width}@example.test`);
       await page.fill('#declaration_name', 'Ewa Próbna');
       await page.check('#declaration_good_faith');
-      await look('dsa-form');
+      await checkPage('dsa-form');
       await page.click('.declaration button');
-      await look('dsa-review');
+      await checkPage('dsa-review');
       await page.click('button[name=confirm]');
-      await look('dsa-done');
+      await checkPage('dsa-done');
       await page.click('a[href*="/report/case/"]');
       const path = new URL(page.url()).pathname;
-      await look('dsa-case');
+      await checkPage('dsa-case');
 
       await signIn(ADMIN.login, ADMIN.password);
       await screen('compliance-declarations&kind=report');
@@ -144,11 +144,11 @@ withBrowser('compliance pages in a browser', () => {
       await page.locator('button[value=rejected]').first().click();
       await speak(path);
       await page.fill('#appeal_grounds', 'Umowa wygasła w 2024 roku.');
-      await look('dsa-appealing');
+      await checkPage('dsa-appealing');
       await page.locator('form:has(#appeal_grounds) button').click();
-      await look('dsa-appealed');
+      await checkPage('dsa-appealed');
       await screen('compliance-declarations&kind=appeal');
-      await look('dsa-admin');
+      await checkPage('dsa-admin');
     });
 
     it('shows withdrawal by a guest and by a customer accessibly', async () => {
@@ -156,22 +156,22 @@ withBrowser('compliance pages in a browser', () => {
       await page.fill('#declaration_name', 'Jan Próbny');
       await page.fill('#declaration_order', 'nie pamiętam');
       await page.fill('#declaration_email', `jan${width}@example.test`);
-      await look('guest-form');
+      await checkPage('guest-form');
       await page.click('.declaration button');
-      await look('guest-review');
+      await checkPage('guest-review');
       await page.click('button[name=confirm]');
-      await look('guest-withdrawal');
+      await checkPage('guest-withdrawal');
       await signIn('anna', 'a long password');
       await speak('/withdrawal/');
-      await look('own-orders');
+      await checkPage('own-orders');
       await page.locator('.declaration__orders a').first().click();
-      await look('own-withdrawal');
+      await checkPage('own-withdrawal');
       await page.click('.declaration button');
       await page.click('button[name=confirm]');
-      await look('own-withdrawn');
+      await checkPage('own-withdrawn');
       await speak('/account/consents/');
       expect(await page.locator('main form button').count()).toBeGreaterThan(0);
-      await look('own-consents');
+      await checkPage('own-consents');
     });
 
     it('renders compliance emails in one language, and sends one refund email', async () => {
@@ -249,24 +249,24 @@ withBrowser('compliance pages in a browser', () => {
         conditions: { payment_methods: ['cod'] },
       });
       await speak('/product/owl-mug/');
-      await look('maker-product');
+      await checkPage('maker-product');
       await page.click('.buy__button');
       await speak('/checkout/');
       const box = page.locator(`#legal-box-${conditional}`);
       await page.check('#payment-cod');
       await order();
       expect(await box.count()).toBe(1);
-      await look('conditions-asked');
+      await checkPage('conditions-asked');
       await page.check('#payment-transfer');
       await order();
       expect(await box.count()).toBe(0);
-      await look('conditions-hidden');
+      await checkPage('conditions-hidden');
       for (const [name, value] of Object.entries(BUYER).filter(([name]) => name !== 'billing_country'))
         await page.fill(`[name=${name}]`, value);
       for (const required of await page.locator('.legal-box input[required]').all()) await required.check();
       await page.click('button[name=place_order]');
       await page.waitForURL(/\/order\//);
-      await look('ordered');
+      await checkPage('ordered');
     });
 
     it('shows the owner’s compliance screens and setup wizard accessibly', async () => {
@@ -274,14 +274,14 @@ withBrowser('compliance pages in a browser', () => {
       await speak('/wp-admin/admin.php?page=compliance-safety');
       const move = page.locator('button[value=move]');
       if ((await move.count()) > 0) {
-        await look('makers-texts');
+        await checkPage('makers-texts');
         await move.click();
       }
-      await look('makers');
+      await checkPage('makers');
       await page.locator('a.row-title').first().click();
       await page.selectOption('#safety-which', 'all');
       await page.locator('.consent-filters button').click();
-      await look('maker');
+      await checkPage('maker');
       for (const [slug, name] of [
         ['compliance-retention', 'retention'],
         ['compliance', 'overview'],
@@ -293,15 +293,15 @@ withBrowser('compliance pages in a browser', () => {
         ['compliance-notices', 'notices'],
       ] as const) {
         await screen(slug);
-        await look(name);
+        await checkPage(name);
       }
       await screen('compliance-wizard');
       for (const step of [1, 2, 3, 4]) {
-        await look(`wizard-${step}`);
+        await checkPage(`wizard-${step}`);
         await page.locator('form.form button').last().click();
         await page.waitForLoadState();
       }
-      await look('wizard-done');
+      await checkPage('wizard-done');
     });
   });
 });

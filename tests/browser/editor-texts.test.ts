@@ -66,7 +66,7 @@ withBrowser('block editor serialization in a browser', () => {
   });
 
   const text = (): Promise<string> => page.inputValue('#content');
-  const put = (content: string): Promise<void> =>
+  const setContent = (content: string): Promise<void> =>
     page.evaluate(`window.plinth.editor.patch({ content: ${JSON.stringify(content)} })`);
   /** Text fields have one kind of line feed. */
   const asField = (content: string): string => content.replace(/\r\n?/g, '\n');
@@ -86,7 +86,7 @@ withBrowser('block editor serialization in a browser', () => {
 
   it('leaves surrounding blocks unchanged while a paragraph is edited and undone', async () => {
     const all = written.join('\n\n');
-    await put(`${all}\n\n${paragraph('last')}`);
+    await setContent(`${all}\n\n${paragraph('last')}`);
     await page.locator('.block-list > p').last().click();
     await page.keyboard.press('End');
     await page.keyboard.type(' word');
@@ -100,13 +100,13 @@ withBrowser('block editor serialization in a browser', () => {
 
   it('changes only the edited text inside columns and tables', async () => {
     const [columns] = written.filter((one) => one.startsWith('<!-- wp:columns'));
-    await put(present(columns));
+    await setContent(present(columns));
     await page.locator('.block-list p', { hasText: 'Left' }).click();
     await page.keyboard.press('End');
     await page.keyboard.type('!');
     expect(await text()).toBe(columns?.replace('Left', 'Left!'));
     const [table] = written.filter((one) => one.startsWith('<!-- wp:table'));
-    await put(present(table));
+    await setContent(present(table));
     await page.locator('.block-list td').first().click();
     await page.keyboard.press('End');
     await page.keyboard.type('0');
@@ -120,7 +120,7 @@ withBrowser('block editor serialization in a browser', () => {
       // Quotes and digits are left out: readers get them set as printers do.
       const signs = [...'abcdefghijklmnopqrstuvwyząęłóśżź<>&'];
       const upTo = (max: number): number => random.whole(0, max - 1);
-      const word = (): string => Array.from({ length: random.whole(1, 7) }, () => random.pick(signs)).join('');
+      const randomWord = (): string => Array.from({ length: random.whole(1, 7) }, () => random.pick(signs)).join('');
       const lines = [''];
       let [line, at] = [0, 0];
       const insert = (added: string): void => {
@@ -133,9 +133,9 @@ withBrowser('block editor serialization in a browser', () => {
       };
       const steps: readonly (() => Promise<void>)[] = [
         ...Array.from({ length: 4 }, () => async () => {
-          const typed = `${word()}`;
-          await page.keyboard.type(typed);
-          insert(typed);
+          const typedText = `${randomWord()}`;
+          await page.keyboard.type(typedText);
+          insert(typedText);
         }),
         ...Array.from({ length: 2 }, () => async () => {
           await page.keyboard.press('Enter');
@@ -163,7 +163,7 @@ withBrowser('block editor serialization in a browser', () => {
           at = present(lines[line]?.length);
         },
         async () => {
-          const pasted = Array.from({ length: 1 + upTo(3) }, () => `${word()}`);
+          const pasted = Array.from({ length: 1 + upTo(3) }, () => `${randomWord()}`);
           const html = random.chance(50)
             ? pasted
                 .map(
@@ -204,13 +204,13 @@ withBrowser('block editor serialization in a browser', () => {
       await page.click('.block-list');
       const log: string[] = [];
       for (let step = 0; step < 45; step += 1) {
-        const chosen = upTo(steps.length);
-        log.push(String(chosen));
-        await steps[chosen]?.();
-        const shown = await page
+        const chosenStep = upTo(steps.length);
+        log.push(String(chosenStep));
+        await steps[chosenStep]?.();
+        const paragraphs = await page
           .locator('.block-list > p')
           .evaluateAll((found) => found.map((one) => (one as unknown as { textContent: string }).textContent));
-        expect({ log: log.join(), shown }).toEqual({ log: log.join(), shown: lines });
+        expect({ log: log.join(), shown: paragraphs }).toEqual({ log: log.join(), shown: lines });
       }
       await done();
       // Once more, on what was opened again.
@@ -222,8 +222,8 @@ withBrowser('block editor serialization in a browser', () => {
       const published = await page
         .locator('main .entry-content p, main p')
         .evaluateAll((found) => found.map((one) => (one as unknown as { textContent: string }).textContent));
-      const wanted = [...lines, 'Once more.'];
-      expect(published.filter((one) => one !== '')).toEqual(wanted.filter((one) => one !== ''));
+      const expected = [...lines, 'Once more.'];
+      expect(published.filter((one) => one !== '')).toEqual(expected.filter((one) => one !== ''));
     },
   );
 });

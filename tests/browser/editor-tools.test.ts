@@ -42,7 +42,7 @@ withBrowser('editor tools in a browser', () => {
   });
 
   const text = (): Promise<string> => page.inputValue('#content');
-  async function put(content: string): Promise<void> {
+  async function setContent(content: string): Promise<void> {
     await page.evaluate(`window.plinth.editor.patch({ content: ${JSON.stringify(content)} })`);
     await page.locator('.block-list > *').last().click();
     await page.keyboard.press('End');
@@ -59,7 +59,7 @@ withBrowser('editor tools in a browser', () => {
   const tool = (name: string): Promise<void> => page.click(`[data-tool="${name}"]`);
 
   it('pastes headings, emphasis, lists and tables from Word without its styles', async () => {
-    await put('');
+    await setContent('');
     await paste(`<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body lang=PL><!--StartFragment-->
       <h1 style='mso-x:1'><b>Regulamin</b></h1>
       <p class=MsoNormal>Zwykły <b style='mso-bidi-font-weight:normal'>gruby</b> i <i>kursywa</i><o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>
@@ -78,7 +78,7 @@ withBrowser('editor tools in a browser', () => {
   });
 
   it('converts styles pasted from Google Docs to bold, italic and lists', async () => {
-    await put('');
+    await setContent('');
     await paste(
       '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:700">Bold</span><span style="font-weight:400"> plain </span><span style="font-style:italic">slanted</span></p><ul><li dir="ltr" style="list-style-type:disc"><p dir="ltr" role="presentation"><span style="font-weight:400">Item</span></p></li></ul></b>',
     );
@@ -88,7 +88,7 @@ withBrowser('editor tools in a browser', () => {
   });
 
   it('pastes text, links and images of a web page without scripts or frames', async () => {
-    await put('');
+    await setContent('');
     await paste(
       '<div><nav hidden>menu</nav><article><h3 onclick="x()">News</h3><p style="color:red">See <a href="https://example.com/a" class="btn">this</a><script>alert(1)</script><img src="file:///c/x.png"></p><iframe src="https://evil.test"></iframe><p><img src="https://example.com/cup.jpg" alt="A cup" onerror="x()"></p></article></div>',
     );
@@ -99,7 +99,7 @@ withBrowser('editor tools in a browser', () => {
   });
 
   it('links the selection to a page found by title, and removes the link', async () => {
-    await put(paragraph('Read about shipping'));
+    await setContent(paragraph('Read about shipping'));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+k');
     await page.fill('#editor-link', 'ship tea');
@@ -116,9 +116,9 @@ withBrowser('editor tools in a browser', () => {
   });
 
   it('converts a line to heading, list, quote, code and back to paragraph', async () => {
-    await put(paragraph('Words'));
+    await setContent(paragraph('Words'));
     const kind = (name: string): Promise<unknown> => page.selectOption('.toolbar select', name);
-    for (const [name, wanted] of [
+    for (const [name, expected] of [
       ['heading-3', '<!-- wp:heading {"level":3} --><h3 class="wp-block-heading">Words</h3><!-- /wp:heading -->'],
       ['heading-2', '<!-- wp:heading --><h2 class="wp-block-heading">Words</h2><!-- /wp:heading -->'],
       [
@@ -137,12 +137,12 @@ withBrowser('editor tools in a browser', () => {
       ['paragraph', paragraph('Words').replace(/\n/g, '')],
     ] as const) {
       await kind(name);
-      expect([name, await flat()]).toEqual([name, wanted]);
+      expect([name, await flat()]).toEqual([name, expected]);
     }
   });
 
   it('toggles bold and italic, with undo and redo', async () => {
-    await put(paragraph('Tea'));
+    await setContent(paragraph('Tea'));
     await page.keyboard.press('ControlOrMeta+a');
     await tool('bold');
     await page.keyboard.press('ControlOrMeta+i');
@@ -155,7 +155,7 @@ withBrowser('editor tools in a browser', () => {
   });
 
   it('inserts a block by slash command, and adds and removes table rows and columns', async () => {
-    await put('');
+    await setContent('');
     await page.keyboard.type('/tabl');
     await page.waitForSelector('.slash-menu [role=option]');
     expect(await seriousFindings(page)).toEqual([]);
@@ -173,7 +173,7 @@ withBrowser('editor tools in a browser', () => {
 
   it('moves a block by keys and buttons, removes it and undoes', async () => {
     const [a, b, c] = [paragraph('A'), '<!-- wp:acme/star {"n":5} /-->', paragraph('C')];
-    await put([a, b, c].join('\n\n'));
+    await setContent([a, b, c].join('\n\n'));
     await page.keyboard.press('Alt+Shift+ArrowUp');
     expect(await text()).toBe([a, c, b].join('\n\n'));
     await tool('up');
@@ -186,7 +186,7 @@ withBrowser('editor tools in a browser', () => {
   });
 
   it('moves a block by dragging its handle', async () => {
-    await put([paragraph('First'), paragraph('Second'), paragraph('Third')].join('\n\n'));
+    await setContent([paragraph('First'), paragraph('Second'), paragraph('Third')].join('\n\n'));
     await page.locator('.block-list > p').first().hover();
     const [handle, last] = await Promise.all([
       page.locator('.drag-handle').boundingBox(),
@@ -202,7 +202,7 @@ withBrowser('editor tools in a browser', () => {
   });
 
   it('uploads a chosen image and inserts it with its alternative text', async () => {
-    await put('');
+    await setContent('');
     await page.keyboard.type('/image');
     await page.keyboard.press('Enter');
     await page.click('button:has-text("Choose image")');
@@ -220,7 +220,7 @@ withBrowser('editor tools in a browser', () => {
   });
 
   it('inserts linked buttons, and adds and removes columns', async () => {
-    await put('');
+    await setContent('');
     await page.keyboard.type('/buttons');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Go to shop');
@@ -241,15 +241,15 @@ withBrowser('editor tools in a browser', () => {
   });
 
   it('updates the side-by-side preview while typing', async () => {
-    await put(paragraph('Seen'));
+    await setContent(paragraph('Seen'));
     expect(await page.locator('iframe[name=preview]').isVisible()).toBe(false);
     await page.click('button:has-text("Side-by-side preview")');
-    const shown = page.frameLocator('iframe[name=preview]');
-    await shown.getByText('Seen', { exact: true }).waitFor();
+    const previewFrame = page.frameLocator('iframe[name=preview]');
+    await previewFrame.getByText('Seen', { exact: true }).waitFor();
     await page.locator('.block-list > p').click();
     await page.keyboard.press('End');
     await page.keyboard.type(' at once');
-    await shown.getByText('Seen at once', { exact: true }).waitFor();
+    await previewFrame.getByText('Seen at once', { exact: true }).waitFor();
     const [written, preview] = await Promise.all([
       page.locator('.block-list').boundingBox(),
       page.locator('iframe[name=preview]').boundingBox(),
@@ -261,7 +261,7 @@ withBrowser('editor tools in a browser', () => {
   });
 
   it('fits phone and desktop without overflow or serious accessibility findings', async () => {
-    await put(
+    await setContent(
       [
         paragraph('We sell <strong>tea</strong>.'),
         '<!-- wp:heading -->\n<h2 class="wp-block-heading">How</h2>\n<!-- /wp:heading -->',

@@ -51,33 +51,33 @@ withBrowser('editor in a browser', () => {
   });
 
   it('warns before leaving unsaved changes, but not after previewing or saving', async () => {
-    const asked: string[] = [];
-    const answer = (dialog: Dialog): void => {
-      asked.push(dialog.type());
+    const dialogTypes: string[] = [];
+    const onDialog = (dialog: Dialog): void => {
+      dialogTypes.push(dialog.type());
       void dialog.dismiss();
     };
-    page.on('dialog', answer);
+    page.on('dialog', onDialog);
     await page.goto(`${site.url}/wp-admin/`);
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
     await page.click('.block-list');
     await page.keyboard.type('Not saved yet.');
     await page.click('button:has-text("Show preview")');
     await page.frameLocator('iframe[name=preview]').getByText('Not saved yet.').waitFor();
-    const left = async (leave: () => Promise<unknown>): Promise<void> => {
-      const question = page.waitForEvent('dialog', { timeout: 10_000 });
-      void leave().catch(() => undefined);
-      await question;
+    const left = async (navigate: () => Promise<unknown>): Promise<void> => {
+      const dialogShown = page.waitForEvent('dialog', { timeout: 10_000 });
+      void navigate().catch(() => undefined);
+      await dialogShown;
     };
     await left(() => page.click('a[href$="users.php"]', { noWaitAfter: true }));
     // The preview's frame is one step of the history.
     await left(() => page.evaluate('history.go(-2)'));
     expect(await page.inputValue('#content')).toContain('Not saved yet.');
-    expect(asked).toEqual(['beforeunload', 'beforeunload']);
+    expect(dialogTypes).toEqual(['beforeunload', 'beforeunload']);
     await Promise.all([page.waitForNavigation(), page.click('button:has-text("Save draft")')]);
     await page.waitForSelector('.notice--success');
     await page.goto(`${site.url}/wp-admin/`);
-    expect(asked).toHaveLength(2);
-    page.off('dialog', answer);
+    expect(dialogTypes).toHaveLength(2);
+    page.off('dialog', onDialog);
   });
 
   it('keeps both versions when another user saved meanwhile', async () => {

@@ -74,7 +74,7 @@ withBrowser('embeds in a browser', () => {
   });
 
   it('allow only known frame origins in the page’s CSP, also when cached', async () => {
-    const [film, both, unknown, typed] = await Promise.all([
+    const [film, both, unknown, typedFrame] = await Promise.all([
       written('One', embed('https://vimeo.com/76979871')),
       written(
         'Two',
@@ -83,10 +83,10 @@ withBrowser('embeds in a browser', () => {
       written('Other', embed('https://evil.example/film')),
       written('Typed', '<!-- wp:html -->\n<a data-frame="https://evil.example/x" href="/">x</a>\n<!-- /wp:html -->'),
     ]);
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let round = 0; round < 2; round += 1) {
       expect(await policyOf(film)).toContain("frame-src 'self' https://player.vimeo.com");
       expect(await policyOf(both)).toContain('https://player.vimeo.com https://open.spotify.com');
-      for (const other of [unknown, typed, `${site.url}/`])
+      for (const other of [unknown, typedFrame, `${site.url}/`])
         for (const origin of [...FRAME_ORIGINS, 'evil.example']) expect(await policyOf(other)).not.toContain(origin);
     }
     expect(await (await fetch(unknown)).text()).not.toContain('data-frame');

@@ -34,7 +34,7 @@ withBrowser('plugin-declared external hosts in a browser', () => {
   });
 
   it('loads scripts and frames of declared hosts only, and follows form redirects', async () => {
-    const [declared, stranger] = [await otherHost(), await otherHost()];
+    const [declared, undeclared] = [await otherHost(), await otherHost()];
     await switchOn(test, 'reaches-out', {
       'plugin.json': JSON.stringify({
         name: 'Reaches out',
@@ -48,16 +48,16 @@ withBrowser('plugin-declared external hosts in a browser', () => {
       'index.js': `export default { boot(scope) {
         scope.registerFrontRoute({ path: '/out/', handler: (request) => request.method === 'POST'
           ? { kind: 'redirect', location: '${declared}/pay', status: 303 }
-          : { kind: 'page', title: 'Out', html: '<script src="${declared}/lib.js"></script><script src="${stranger}/lib.js"></script><iframe title="a" src="${declared}/"></iframe><iframe title="b" src="${stranger}/"></iframe><form method="post"><button>Pay</button></form>' } });
+          : { kind: 'page', title: 'Out', html: '<script src="${declared}/lib.js"></script><script src="${undeclared}/lib.js"></script><iframe title="a" src="${declared}/"></iframe><iframe title="b" src="${undeclared}/"></iframe><form method="post"><button>Pay</button></form>' } });
       } };`,
     });
-    const refused: string[] = [];
-    page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())));
+    const errors: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
     await page.goto(`${test.url}/out/`, { waitUntil: 'load' });
     expect((await page.title()).match(/loaded from elsewhere/g)).toHaveLength(1);
     expect(page.frames().filter((frame) => frame.url().startsWith(declared))).toHaveLength(1);
-    expect(page.frames().filter((frame) => frame.url().startsWith(stranger))).toHaveLength(0);
-    expect(refused.filter((text) => text.includes(stranger)).length).toBeGreaterThanOrEqual(2);
+    expect(page.frames().filter((frame) => frame.url().startsWith(undeclared))).toHaveLength(0);
+    expect(errors.filter((text) => text.includes(undeclared)).length).toBeGreaterThanOrEqual(2);
     await page.click('text=Pay');
     await page.waitForURL(`${declared}/pay`);
     expect(await page.title()).toBe('Elsewhere');

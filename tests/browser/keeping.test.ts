@@ -113,12 +113,12 @@ withBrowser('unsaved text in the editor', () => {
     const first = await open();
     await first.page.goto(editorOf(id));
     await write(first.page, ' typed');
-    const kept = first.page.waitForResponse(
-      (answer) =>
-        answer.url().includes('/plinth/v1/edit-lock/') && answer.request().postData()?.includes('typed') === true,
+    const savedResponse = first.page.waitForResponse(
+      (response) =>
+        response.url().includes('/plinth/v1/edit-lock/') && response.request().postData()?.includes('typed') === true,
     );
     await first.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-    expect(await (await kept).json()).toEqual({ holder: null, saved: true });
+    expect(await (await savedResponse).json()).toEqual({ holder: null, saved: true });
     expect(await contentOf(id)).toBe(paragraph('Before'));
     await first.context.close();
     const second = await open();
@@ -132,24 +132,24 @@ withBrowser('unsaved text in the editor', () => {
 
   it('is locked for one user; takeover notifies the first and autosaves the text', async () => {
     const id = await stored();
-    const [mine, hers] = [await open(), await open('ewa', PASSWORD)];
-    const told = (page: Page): Promise<unknown> =>
-      page.waitForResponse((answer) => answer.url().includes('/plinth/v1/edit-lock/'));
-    await Promise.all([told(mine.page), mine.page.goto(editorOf(id))]);
-    await hers.page.goto(editorOf(id));
-    const dialog = hers.page.locator('.lock-dialog');
+    const [first, second] = [await open(), await open('ewa', PASSWORD)];
+    const lockResponse = (page: Page): Promise<unknown> =>
+      page.waitForResponse((response) => response.url().includes('/plinth/v1/edit-lock/'));
+    await Promise.all([lockResponse(first.page), first.page.goto(editorOf(id))]);
+    await second.page.goto(editorOf(id));
+    const dialog = second.page.locator('.lock-dialog');
     await dialog.waitFor();
     expect(await dialog.innerText()).toContain('is editing this.');
-    expect(await seriousFindings(hers.page)).toEqual([]);
-    await shoot(hers.page, 'editor-lock');
-    await Promise.all([told(hers.page), dialog.locator('button:has-text("Take over")').click()]);
-    await write(mine.page, ' mine');
-    await mine.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-    await mine.page.locator('.lock-dialog').waitFor();
-    expect(await mine.page.locator('.lock-dialog').innerText()).toContain('Ewa Lis');
+    expect(await seriousFindings(second.page)).toEqual([]);
+    await shoot(second.page, 'editor-lock');
+    await Promise.all([lockResponse(second.page), dialog.locator('button:has-text("Take over")').click()]);
+    await write(first.page, ' mine');
+    await first.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await first.page.locator('.lock-dialog').waitFor();
+    expect(await first.page.locator('.lock-dialog').innerText()).toContain('Ewa Lis');
     const autosave = await site.inContext(() => site.site.content.wpGetPostAutosave(id, 1));
     expect(autosave && autosave.post_content).toBe(paragraph('Before mine'));
-    await mine.context.close();
-    await hers.context.close();
+    await first.context.close();
+    await second.context.close();
   });
 });

@@ -82,9 +82,9 @@ withBrowser('appearance of a site in a browser', () => {
   }
 
   /** Asks until the answer is as expected; what a page does after a pause has no other sign. */
-  async function eventually(ask: () => Promise<string>, wanted: string): Promise<void> {
-    for (let turn = 0; turn < 50 && (await ask()) !== wanted; turn += 1) await page.waitForTimeout(100);
-    expect(await ask()).toBe(wanted);
+  async function eventually(read: () => Promise<string>, expected: string): Promise<void> {
+    for (let attempt = 0; attempt < 50 && (await read()) !== expected; attempt += 1) await page.waitForTimeout(100);
+    expect(await read()).toBe(expected);
   }
 
   it('lays out every block on phone and desktop, in light and dark', async () => {
@@ -157,10 +157,10 @@ withBrowser('appearance of a site in a browser', () => {
     await bar('Two').dragTo(under, { sourcePosition: { x: 5, y: 10 }, targetPosition: { x: 45, y: height - 4 } });
     await page.click('.menu-form .actions [value=save]');
     await page.waitForSelector('.notice--success');
-    const shown = await page.evaluate(
+    const entries = await page.evaluate(
       `[...document.querySelectorAll('.menu-entry')].map((one) => [one.querySelector('strong').textContent, one.dataset.depth])`,
     );
-    expect(shown).toEqual([
+    expect(entries).toEqual([
       ['Three', '0'],
       ['One', '0'],
       ['Two', '1'],

@@ -24,11 +24,11 @@ withBrowser('Appearance screens in a browser', () => {
       if (isWpError(menu)) throw new Error(menu.getErrorMessage());
       let parent = 0;
       for (const title of ['About us', 'A very long name of a page which does not fit', 'Contact']) {
-        const made = await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title });
+        const pageId = await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title });
         const item = await content.wpUpdateNavMenuItem(menu, 0, {
           type: 'post_type',
           object: 'page',
-          object_id: Number(made),
+          object_id: Number(pageId),
           parent_id: title === 'Contact' ? parent : 0,
           status: 'publish',
         });

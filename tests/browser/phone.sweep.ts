@@ -84,7 +84,7 @@ withBrowser('pages on a phone, in Polish', () => {
   });
 
   /** What is wrong with a page at this width. */
-  async function faults(path: string): Promise<string[]> {
+  async function findProblems(path: string): Promise<string[]> {
     await page.goto(site.url + path, { waitUntil: 'domcontentloaded' });
     const found = await seriousFindings(page);
     if (await overflows(page)) found.push('wider than the window');
@@ -121,12 +121,12 @@ withBrowser('pages on a phone, in Polish', () => {
 
   it('shows shop pages and an order without overflow or accessibility findings', async () => {
     const found: string[] = [];
-    for (const path of PUBLIC) found.push(...(await faults(path)));
+    for (const path of PUBLIC) found.push(...(await findProblems(path)));
     await page.goto(`${site.url}/product/komoda-cma/`);
     await page.click('.buy__button');
     await page.waitForURL('**/cart/');
-    found.push(...(await faults('/cart/')), ...(await faults('/checkout/')));
-    const typed = {
+    found.push(...(await findProblems('/cart/')), ...(await findProblems('/checkout/')));
+    const address = {
       first_name: 'Anna',
       last_name: 'Próbna',
       address_1: 'ul. Bardzo Długa 128',
@@ -134,14 +134,14 @@ withBrowser('pages on a phone, in Polish', () => {
       city: 'Warszawa',
       email: 'anna@example.test',
     };
-    for (const [name, value] of Object.entries(typed)) await page.fill(`#billing_${name}`, value);
+    for (const [name, value] of Object.entries(address)) await page.fill(`#billing_${name}`, value);
     await page.click('.checkout__buy');
     await page.waitForSelector('#form-errors');
     expect(await seriousFindings(page)).toEqual([]);
     for (const box of await page.locator('.legal-box input').all()) await box.check();
     await page.click('.checkout__buy');
     await page.waitForURL('**/order/*/');
-    found.push(...(await faults(new URL(page.url()).pathname)));
+    found.push(...(await findProblems(new URL(page.url()).pathname)));
     expect(await page.innerText('main')).toContain('1\u00a0599,00\u00a0zł');
     expect(found).toEqual([]);
   });
@@ -153,7 +153,7 @@ withBrowser('pages on a phone, in Polish', () => {
     await page.click('[name=wp-submit]');
     await page.waitForURL('**/wp-admin/');
     const found: string[] = [];
-    for (const path of ADMIN_PAGES) found.push(...(await faults(`/wp-admin/${path}`)));
+    for (const path of ADMIN_PAGES) found.push(...(await findProblems(`/wp-admin/${path}`)));
     expect(found).toEqual([]);
   });
 });

@@ -43,9 +43,11 @@ withBrowser('unsaved changes in the product editor', () => {
     await page.goto(`${shop.url}/wp-login.php`);
     await logIn(page, login, password);
     await page.waitForURL(/wp-admin/);
-    const told = page.waitForResponse((answer) => answer.url().includes('/plinth/v1/edit-lock/store_product/'));
+    const lockResponse = page.waitForResponse((response) =>
+      response.url().includes('/plinth/v1/edit-lock/store_product/'),
+    );
     await page.goto(editorOf(id));
-    await told;
+    await lockResponse;
     return { context, page };
   }
   const editorOf = (id: number): string => `${shop.url}/wp-admin/admin.php?page=store-product&id=${id}`;
@@ -69,9 +71,11 @@ withBrowser('unsaved changes in the product editor', () => {
     const id = await shop.save({ name: 'Table' });
     const first = await open(id);
     await first.page.fill('#name', 'Table, oak');
-    const kept = first.page.waitForResponse((answer) => answer.request().postData()?.includes('oak') === true);
+    const saveResponse = first.page.waitForResponse(
+      (response) => response.request().postData()?.includes('oak') === true,
+    );
     await first.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-    expect(await (await kept).json()).toEqual({ holder: null, saved: true });
+    expect(await (await saveResponse).json()).toEqual({ holder: null, saved: true });
     await first.context.close();
     const second = await open(id);
     await shoot(second.page, 'product-autosave');
@@ -83,28 +87,31 @@ withBrowser('unsaved changes in the product editor', () => {
 
   it('are locked for one user until takeover, and versions show differences', async () => {
     const id = await shop.save({ name: 'Chair', description: '<p>Made of oak.</p>' });
-    const [mine, hers] = [await open(id), await open(id, 'ola', PASSWORD)];
-    const dialog = hers.page.locator('.lock-dialog');
+    const [first, second] = [await open(id), await open(id, 'ola', PASSWORD)];
+    const dialog = second.page.locator('.lock-dialog');
     await dialog.waitFor();
-    expect(await seriousFindings(hers.page)).toEqual([]);
-    await shoot(hers.page, 'product-lock');
-    const told = hers.page.waitForResponse((answer) => answer.url().includes('/plinth/v1/edit-lock/'));
+    expect(await seriousFindings(second.page)).toEqual([]);
+    await shoot(second.page, 'product-lock');
+    const lockResponse = second.page.waitForResponse((response) => response.url().includes('/plinth/v1/edit-lock/'));
     await dialog.locator('button:has-text("Take over")').click();
-    await told;
-    await mine.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-    await mine.page.locator('.lock-dialog').waitFor();
-    expect(await mine.page.locator('.lock-dialog').innerText()).toContain('Ola Lis has taken over');
-    await hers.page.fill('#description', '<p>Made of ash and oak.</p>');
-    await Promise.all([hers.page.waitForNavigation(), hers.page.click('.product-editor__side button:text-is("Save")')]);
-    await hers.page.locator('[aria-labelledby="versions-title"] a').last().click();
-    expect(await hers.page.locator('.diff ins').first().innerText()).toContain('ash and');
-    expect(await seriousFindings(hers.page)).toEqual([]);
+    await lockResponse;
+    await first.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await first.page.locator('.lock-dialog').waitFor();
+    expect(await first.page.locator('.lock-dialog').innerText()).toContain('Ola Lis has taken over');
+    await second.page.fill('#description', '<p>Made of ash and oak.</p>');
+    await Promise.all([
+      second.page.waitForNavigation(),
+      second.page.click('.product-editor__side button:text-is("Save")'),
+    ]);
+    await second.page.locator('[aria-labelledby="versions-title"] a').last().click();
+    expect(await second.page.locator('.diff ins').first().innerText()).toContain('ash and');
+    expect(await seriousFindings(second.page)).toEqual([]);
     for (const width of views([360, 1440])) {
-      await hers.page.setViewportSize({ width, height: 800 });
-      expect(await overflows(hers.page)).toBe(false);
-      await shoot(hers.page, `product-version-${width}`);
+      await second.page.setViewportSize({ width, height: 800 });
+      expect(await overflows(second.page)).toBe(false);
+      await shoot(second.page, `product-version-${width}`);
     }
-    await mine.context.close();
-    await hers.context.close();
+    await first.context.close();
+    await second.context.close();
   });
 });

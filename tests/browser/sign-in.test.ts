@@ -9,7 +9,7 @@ const PASSWORD = 'seven quiet lanterns';
 withBrowser('login with two-factor authentication in a browser', () => {
   let site: TestSite;
   let browser: Browser;
-  let made = 0;
+  let userCount = 0;
 
   beforeAll(async () => {
     site = await bootSite();
@@ -22,7 +22,7 @@ withBrowser('login with two-factor authentication in a browser', () => {
   beforeEach(async () => void (await site.site.db()('rate_limits').delete()));
 
   async function somebody(role = 'editor'): Promise<{ id: number; login: string }> {
-    const login = `somebody${++made}`;
+    const login = `somebody${++userCount}`;
     const id = Number(
       await site.inContext(() =>
         site.site.users.wpInsertUser({
@@ -46,7 +46,7 @@ withBrowser('login with two-factor authentication in a browser', () => {
   /** An app that shows the next code at once. */
   const letTimePass = (id: number): Promise<unknown> =>
     Promise.resolve(site.site.db()('totp_secrets').where({ user_id: id }).decrement('last_step', 10));
-  async function look(page: Page, name: string): Promise<void> {
+  async function checkPage(page: Page, name: string): Promise<void> {
     for (const [width, scheme] of views([
       [360, 'light'],
       [360, 'dark'],
@@ -71,38 +71,38 @@ withBrowser('login with two-factor authentication in a browser', () => {
       await page.goto(`${site.url}/wp-admin/profile.php`);
       await page.click('#second-factor a.button');
       await page.fill('#pass-app', PASSWORD);
-      if (javaScriptEnabled) await look(page, 'screen');
+      if (javaScriptEnabled) await checkPage(page, 'screen');
       await page.click('[value=begin-app]');
       await page.waitForSelector('svg.qr');
-      if (javaScriptEnabled) await look(page, 'app');
+      if (javaScriptEnabled) await checkPage(page, 'app');
       const secret = await page.inputValue('#totp-secret');
       await page.fill('#code', codeOf(secret));
       await page.click('[value=confirm-app]');
       const codes = (await page.inputValue('#recovery-codes')).split('\n');
       expect(codes).toHaveLength(10);
-      if (javaScriptEnabled) await look(page, 'codes');
+      if (javaScriptEnabled) await checkPage(page, 'codes');
       await context.close();
       await letTimePass(id);
 
       const later = await browser.newContext({ javaScriptEnabled });
-      const again = await later.newPage();
-      await logIn(again, login);
-      await again.waitForURL('**action=two-factor');
-      if (javaScriptEnabled) await look(again, 'step');
-      await again.fill('#code', '000000');
-      await again.click('[name=wp-submit]');
-      await again.waitForSelector('#login_error');
-      await again.fill('#code', codeOf(secret));
-      await again.click('[name=wp-submit]');
-      await again.waitForURL('**/wp-admin/');
-      await again.context().clearCookies();
-      await logIn(again, login);
-      await again.click('#nav a[href*="way=recovery"]');
-      if (javaScriptEnabled) await look(again, 'recovery');
-      await again.fill('#code', codes[3] ?? '');
-      await again.click('[name=wp-submit]');
-      await again.waitForURL('**/wp-admin/');
-      expect(await again.innerText('body')).toContain('Codes left: 9.');
+      const laterPage = await later.newPage();
+      await logIn(laterPage, login);
+      await laterPage.waitForURL('**action=two-factor');
+      if (javaScriptEnabled) await checkPage(laterPage, 'step');
+      await laterPage.fill('#code', '000000');
+      await laterPage.click('[name=wp-submit]');
+      await laterPage.waitForSelector('#login_error');
+      await laterPage.fill('#code', codeOf(secret));
+      await laterPage.click('[name=wp-submit]');
+      await laterPage.waitForURL('**/wp-admin/');
+      await laterPage.context().clearCookies();
+      await logIn(laterPage, login);
+      await laterPage.click('#nav a[href*="way=recovery"]');
+      if (javaScriptEnabled) await checkPage(laterPage, 'recovery');
+      await laterPage.fill('#code', codes[3] ?? '');
+      await laterPage.click('[name=wp-submit]');
+      await laterPage.waitForURL('**/wp-admin/');
+      expect(await laterPage.innerText('body')).toContain('Codes left: 9.');
       await later.close();
     },
   );
@@ -114,11 +114,11 @@ withBrowser('login with two-factor authentication in a browser', () => {
     const page = await context.newPage();
     await logIn(page, login);
     await page.waitForURL('**action=two-factor-setup');
-    await look(page, 'forced');
+    await checkPage(page, 'forced');
     await page.fill('#code', codeOf(await page.inputValue('#totp-secret')));
     await page.click('[name=wp-submit]');
     await page.waitForSelector('#recovery-codes');
-    await look(page, 'forced-codes');
+    await checkPage(page, 'forced-codes');
     await page.click('a.button');
     await page.waitForURL('**/wp-admin/');
     await context.close();
@@ -134,7 +134,7 @@ withBrowser('login with two-factor authentication in a browser', () => {
     await here?.goto(`${site.url}/wp-admin/profile.php`);
     expect(await here?.locator('#sessions tbody tr').count()).toBe(2);
     expect(await here?.innerText('#sessions')).toMatch(/Chrome on Linux/);
-    await look(present(here), 'sessions');
+    await checkPage(present(here), 'sessions');
     await here?.click('[value=end-other-sessions]');
     expect(await here?.locator('#sessions tbody tr').count()).toBe(1);
     await there?.goto(`${site.url}/wp-admin/`);

@@ -60,7 +60,7 @@ withBrowser('entity fields in a browser', () => {
     await site?.close();
   });
 
-  async function looks(name: string): Promise<void> {
+  async function checkAppearance(name: string): Promise<void> {
     for (const width of views([360, 1280]))
       for (const colorScheme of views(['dark', 'light'] as const)) {
         await page.setViewportSize({ width, height: 900 });
@@ -74,10 +74,10 @@ withBrowser('entity fields in a browser', () => {
   }
   const picked = (key: string): Promise<string[]> =>
     page.locator(`[data-key="${key}"] [data-picked] [data-label]`).allTextContents();
-  const said = (key: string): Promise<string> => page.locator(`[data-key="${key}"] [role=status]`).innerText();
+  const statusText = (key: string): Promise<string> => page.locator(`[data-key="${key}"] [role=status]`).innerText();
   const options = (key: string): Promise<string[]> =>
     page.locator(`[data-key="${key}"] [role=option] [data-label]`).allTextContents();
-  const settled = (key: string): Promise<unknown> =>
+  const waitForOptions = (key: string): Promise<unknown> =>
     page.waitForSelector(`[data-key="${key}"] [role=listbox]:not([hidden])`);
 
   it('searches and chooses an image by keyboard, showing its thumbnail', async () => {
@@ -85,13 +85,13 @@ withBrowser('entity fields in a browser', () => {
     const poster = page.getByRole('combobox', { name: 'Poster' });
     await poster.focus();
     await page.keyboard.type('win');
-    await settled('event_poster');
+    await waitForOptions('event_poster');
     expect(await options('event_poster')).toEqual(['winter']);
-    expect(await said('event_poster')).toContain('Results: 1.');
-    await looks('things-open');
+    expect(await statusText('event_poster')).toContain('Results: 1.');
+    await checkAppearance('things-open');
     await poster.focus();
     await page.keyboard.press('ArrowDown');
-    await settled('event_poster');
+    await waitForOptions('event_poster');
     await page.keyboard.press('ArrowDown');
     expect(await poster.getAttribute('aria-activedescendant')).not.toBeNull();
     await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ withBrowser('entity fields in a browser', () => {
     await untilSo(page, 'document.querySelector(\'[data-key="event_poster"] [data-picked] img\').naturalWidth > 0');
     expect(page.url()).toContain('post-new.php');
     await page.keyboard.press('ArrowDown');
-    await settled('event_poster');
+    await waitForOptions('event_poster');
     await page.keyboard.press('Escape');
     expect(await poster.getAttribute('aria-expanded')).toBe('false');
   });
@@ -108,7 +108,7 @@ withBrowser('entity fields in a browser', () => {
     const after = page.getByRole('combobox', { name: 'Read before' });
     for (const title of ['Overture', 'Symphony', 'very long', 'Encore']) {
       await after.fill(title);
-      await settled('event_after');
+      await waitForOptions('event_after');
       await page.locator('[data-key="event_after"] [role=option]:first-child', { hasText: title }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ withBrowser('entity fields in a browser', () => {
     await page.getByRole('button', { name: 'Move Encore up' }).focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press('Enter');
     expect((await picked('event_after'))[0]).toBe('Encore');
-    expect(await said('event_after')).toBe('Encore moved to position 1 of 4.');
+    expect(await statusText('event_after')).toBe('Encore moved to position 1 of 4.');
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move Encore down');
     await page.getByRole('button', { name: 'Remove Symphony in D' }).focus();
     await page.keyboard.press('Enter');
@@ -141,9 +141,9 @@ withBrowser('entity fields in a browser', () => {
       'A very long title of a talk about the hall, its organ and everybody who played it',
     ]);
     expect(await page.getByRole('combobox', { name: 'Kind (required)' }).getAttribute('aria-invalid')).toBe('true');
-    await looks('things-refused');
+    await checkAppearance('things-refused');
     await page.getByRole('combobox', { name: 'Kind (required)' }).fill('conc');
-    await settled('event_kind');
+    await waitForOptions('event_kind');
     await page.locator('[data-key="event_kind"] [role=option]').first().click();
     await page.click('button[value=publish]');
     await page.waitForSelector('.notice--success');

@@ -31,7 +31,7 @@ withBrowser('withdrawal in a browser', () => {
     await shop?.close();
   });
 
-  async function look(page: Page, name: string): Promise<void> {
+  async function checkPage(page: Page, name: string): Promise<void> {
     await shoot(page, name);
     expect([name, await seriousFindings(page), await overflows(page)]).toEqual([name, [], false]);
   }
@@ -45,16 +45,16 @@ withBrowser('withdrawal in a browser', () => {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     const page = await context.newPage();
     await page.goto(`${shop.url}${order.path}?wp_lang=${locale}`);
-    await look(page, `withdrawal-order-${width}`);
+    await checkPage(page, `withdrawal-order-${width}`);
     await page.click('.order-withdrawal a.button');
-    await look(page, `withdrawal-form-${width}`);
+    await checkPage(page, `withdrawal-form-${width}`);
     await page.locator('.declaration__line input').fill('1');
     await page.click('.declaration button');
-    await look(page, `withdrawal-review-${width}`);
+    await checkPage(page, `withdrawal-review-${width}`);
     await page.click('button[name=confirm]');
-    await look(page, `withdrawal-done-${width}`);
+    await checkPage(page, `withdrawal-done-${width}`);
     await page.goto(`${shop.url}/product/silver-ring-with-a-long-name-that-is-engraved-for-you/`);
-    await look(page, `withdrawal-product-${width}`);
+    await checkPage(page, `withdrawal-product-${width}`);
 
     await page.goto(`${shop.url}/wp-login.php`);
     await page.fill('#user_login', ADMIN.login);
@@ -66,9 +66,9 @@ withBrowser('withdrawal in a browser', () => {
         hasText: /received by post, phone, email, or in person|otrzymane pocztą, telefonicznie, e-mailem lub osobiście/,
       })
       .click();
-    await look(page, `withdrawal-admin-${width}`);
+    await checkPage(page, `withdrawal-admin-${width}`);
     await page.goto(`${shop.url}/wp-admin/admin.php?page=compliance-declarations`);
-    await look(page, `withdrawal-list-${width}`);
+    await checkPage(page, `withdrawal-list-${width}`);
     await context.close();
   });
 });

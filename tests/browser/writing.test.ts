@@ -26,8 +26,8 @@ withBrowser('writing in the editor in a browser', () => {
 
   const text = (): Promise<string> => page.inputValue('#content');
   const blockTexts = async (): Promise<string[]> =>
-    (await page.locator('.block-list > *').allInnerTexts()).map((shown) =>
-      shown.replaceAll('\u00a0', ' ').replace(/\n+/g, '\n').trim(),
+    (await page.locator('.block-list > *').allInnerTexts()).map((blockText) =>
+      blockText.replaceAll('\u00a0', ' ').replace(/\n+/g, '\n').trim(),
     );
 
   /** The editor with a text in it that was stored before. */
@@ -51,7 +51,7 @@ withBrowser('writing in the editor in a browser', () => {
   }
 
   /** Sets the caret at the end of a block's text. */
-  async function behind(selector: string): Promise<void> {
+  async function moveToEndOf(selector: string): Promise<void> {
     await page.locator(selector).last().click();
     await page.keyboard.press('End');
   }
@@ -83,7 +83,7 @@ withBrowser('writing in the editor in a browser', () => {
     const stored = async (): Promise<string> =>
       (await site.inContext(() => site.site.content.getPost(id)))?.post_content ?? '';
     expect(await stored()).toBe([paragraph('We sell tea.'), paragraph('Contact us any day.')].join('\n\n'));
-    await behind('.block-list > *');
+    await moveToEndOf('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Or call.');
     await page.keyboard.press('Shift+Enter');
@@ -138,9 +138,9 @@ withBrowser('writing in the editor in a browser', () => {
   });
 
   it('splits a paragraph with Enter and joins it with Backspace and Delete', async () => {
-    const whole = paragraph('One <strong>bold and</strong> two');
-    await open(whole);
-    await behind('.block-list > *');
+    const original = paragraph('One <strong>bold and</strong> two');
+    await open(original);
+    await moveToEndOf('.block-list > *');
     for (let step = 0; step < 'and two'.length; step += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     expect((await text()).replaceAll('&nbsp;', ' ')).toBe(
@@ -171,7 +171,7 @@ withBrowser('writing in the editor in a browser', () => {
     ],
   ])('turns several pasted paragraphs from %s into paragraph blocks', async (_from, data) => {
     await open(paragraph('Before.After.'));
-    await behind('.block-list > *');
+    await moveToEndOf('.block-list > *');
     for (let step = 0; step < 'After.'.length; step += 1) await page.keyboard.press('ArrowLeft');
     await paste(data);
     await page.keyboard.type('!');
@@ -180,7 +180,7 @@ withBrowser('writing in the editor in a browser', () => {
 
   it('strips pasted HTML to inline markup allowed in a paragraph', async () => {
     await open(paragraph('See '));
-    await behind('.block-list > *');
+    await moveToEndOf('.block-list > *');
     await paste({
       'text/html':
         '<h2>A <em style="x">fine</em> <a href="https://example.com/" onclick="x()" target=_blank>page</a> <a href="javascript:alert(1)">no</a><img src=x></h2>',
@@ -193,7 +193,7 @@ withBrowser('writing in the editor in a browser', () => {
     await open(
       '<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading" id="story">Our story</h3>\n<!-- /wp:heading -->',
     );
-    await behind('.block-list > *');
+    await moveToEndOf('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('It began in May.');
     expect(await text()).toBe(
@@ -205,7 +205,7 @@ withBrowser('writing in the editor in a browser', () => {
     await open(
       '<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Green</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->',
     );
-    await behind('.block-list > *');
+    await moveToEndOf('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Black');
     await page.keyboard.press('Enter');
@@ -237,7 +237,7 @@ withBrowser('writing in the editor in a browser', () => {
     await open(
       '<!-- wp:quote -->\n<blockquote class="wp-block-quote"><!-- wp:paragraph -->\n<p>said</p>\n<!-- /wp:paragraph --></blockquote>\n<!-- /wp:quote -->',
     );
-    await behind('.block-list > *');
+    await moveToEndOf('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('more');
     await page.keyboard.press('Enter');

@@ -28,10 +28,10 @@ const compose = load(readFileSync(join(root, 'docker-compose.yml'), 'utf8')) as 
 const { services } = compose;
 
 /** `${NAME:-default}` and `${NAME:?message}` as Compose fills them in. */
-const filled = (text: string, given: Readonly<Record<string, string>>): string =>
+const interpolate = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replace(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
-    (_whole, name: string, kind: string | undefined, rest: string) => given[name] ?? (kind === '-' ? rest : ''),
+    (_match, name: string, kind: string | undefined, rest: string) => variables[name] ?? (kind === '-' ? rest : ''),
   );
 
 /** Read as a file; Docker itself is not part of the tests. */
@@ -50,7 +50,7 @@ describe('docker-compose.yml', () => {
   it('gives the nodes settings that readConfig accepts', () => {
     const secrets = { DB_PASSWORD: 'dbsecret', REDIS_PASSWORD: 'redissecret', ADMIN_PASSWORD: 'adminsecret' };
     const settings = Object.fromEntries(
-      Object.entries(services.site1?.environment ?? {}).map(([name, value]) => [name, filled(value, secrets)]),
+      Object.entries(services.site1?.environment ?? {}).map(([name, value]) => [name, interpolate(value, secrets)]),
     );
     const folder = mkdtempSync(join(tmpdir(), 'plinth-compose-'));
     // In a .env file unknown names are refused.

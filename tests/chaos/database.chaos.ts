@@ -34,35 +34,40 @@ const TRANSACTING = `
 const ifMysql = mysqlServer ? describe : describe.skip;
 
 ifMysql('outage and return of the database server', () => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let line: Line;
   let site: SiteProcess;
 
-  const ask = async (
+  const request = async (
     path: string,
     init: RequestInit = {},
   ): Promise<{ status: number; text: string; ms: number; headers: Headers }> => {
     const started = Date.now();
-    const answer = await fetch(site.url + path, { ...init, signal: AbortSignal.timeout(30_000) });
-    return { status: answer.status, text: await answer.text(), ms: Date.now() - started, headers: answer.headers };
+    const response = await fetch(site.url + path, { ...init, signal: AbortSignal.timeout(30_000) });
+    return {
+      status: response.status,
+      text: await response.text(),
+      ms: Date.now() - started,
+      headers: response.headers,
+    };
   };
-  const answers = (path: string) => async (): Promise<boolean> => (await ask(path)).status === 200;
+  const responds = (path: string) => async (): Promise<boolean> => (await request(path)).status === 200;
 
   beforeAll(async () => {
-    bootstrap = await breakGround('mysql');
+    environment = await breakGround('mysql');
     line = await createLine(Number(new URL(mysqlServer ?? '').port || 3306));
-    bootstrap.addPlugin('careful', TRANSACTING);
-    await install(bootstrap, ['store', 'compliance', 'facet', 'careful']);
-    const far = new URL(bootstrap.databaseUrl ?? '');
+    environment.addPlugin('careful', TRANSACTING);
+    await install(environment, ['store', 'compliance', 'facet', 'careful']);
+    const far = new URL(environment.databaseUrl ?? '');
     far.port = String(line.port);
-    site = await startSite({ ...bootstrap.settings, DATABASE_URL: far.href });
-    await until('the site responds', answers('/careful/'));
+    site = await startSite({ ...environment.settings, DATABASE_URL: far.href });
+    await until('the site responds', responds('/careful/'));
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
     await line.close();
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   describe.each([
@@ -71,8 +76,8 @@ ifMysql('outage and return of the database server', () => {
   ])('when the connection %s', (_how, goAway) => {
     it('answers 200 on /healthz and 503 on /readyz', async () => {
       await goAway();
-      expect(await ask('/healthz')).toMatchObject({ status: 200 });
-      const ready = await ask('/readyz');
+      expect(await request('/healthz')).toMatchObject({ status: 200 });
+      const ready = await request('/readyz');
       expect(ready).toMatchObject({ status: 503, text: 'database\n' });
       expect(ready.ms).toBeLessThan(TIMEOUT_MS);
     });
@@ -80,7 +85,7 @@ ifMysql('outage and return of the database server', () => {
     it.each(['/', '/careful/', '/shop/', '/wp-admin/', '/wp-login.php'])(
       'answers %s with a plain 503 page and Retry-After within six seconds',
       async (path) => {
-        const page = await ask(path);
+        const page = await request(path);
         expect(page.status).toBe(503);
         expect(page.text).toContain('temporarily unavailable');
         expect(page.text).toContain('style.css');
@@ -93,18 +98,18 @@ ifMysql('outage and return of the database server', () => {
     );
 
     it('answers REST requests with a 503 error body', async () => {
-      const answer = await ask('/wp-json/wp/v2/posts');
-      expect(answer.status).toBe(503);
-      expect(JSON.parse(answer.text)).toEqual({
+      const response = await request('/wp-json/wp/v2/posts');
+      expect(response.status).toBe(503);
+      expect(JSON.parse(response.text)).toEqual({
         code: 'service_unavailable',
         message: expect.any(String) as string,
         data: { status: 503 },
       });
-      expect(answer.ms).toBeLessThan(TIMEOUT_MS);
+      expect(response.ms).toBeLessThan(TIMEOUT_MS);
     });
 
     it('answers forty simultaneous requests as fast as one', async () => {
-      const all = await Promise.all(Array.from({ length: 40 }, () => ask('/')));
+      const all = await Promise.all(Array.from({ length: 40 }, () => request('/')));
       expect(new Set(all.map(({ status }) => status))).toEqual(new Set([503]));
       expect(Math.max(...all.map(({ ms }) => ms))).toBeLessThan(TIMEOUT_MS);
     });
@@ -113,16 +118,16 @@ ifMysql('outage and return of the database server', () => {
       await line.restore();
       const ms = await until(
         'the site answers again',
-        async () => (await answers('/careful/')()) && (await answers('/')()) && (await answers('/readyz')()),
+        async () => (await responds('/careful/')()) && (await responds('/')()) && (await responds('/readyz')()),
         15_000,
       );
       expect(ms).toBeLessThan(10_000);
-      expect((await ask('/wp-json/wp/v2/posts')).status).toBe(200);
-      expect((await ask('/wp-json/shop/v1/')).status).toBeLessThan(500);
+      expect((await request('/wp-json/wp/v2/posts')).status).toBe(200);
+      expect((await request('/wp-json/shop/v1/')).status).toBeLessThan(500);
       const admin = visitor(site.url);
       await admin.signIn(ADMIN.login, ADMIN.password);
       expect((await admin.get('/wp-admin/')).status).toBe(200);
-      await bootstrap.inSite(async ({ plugins, options }) => {
+      await environment.inSite(async ({ plugins, options }) => {
         expect(await plugins.faults.list()).toEqual([]);
         expect(await options.getOption('plugin_quarantine', {})).toEqual({});
       });
@@ -130,17 +135,17 @@ ifMysql('outage and return of the database server', () => {
   });
 
   it('rolls back a transaction interrupted by the outage', async () => {
-    const writing = ask('/wp-json/careful/v1/write', { method: 'POST' });
+    const writing = request('/wp-json/careful/v1/write', { method: 'POST' });
     await new Promise((resolve) => setTimeout(resolve, 500));
     await line.cut();
-    const answer = await writing;
-    expect(answer.status).toBe(503);
-    expect(answer.text).not.toMatch(/ECONN|at Object/);
+    const response = await writing;
+    expect(response.status).toBe(503);
+    expect(response.text).not.toMatch(/ECONN|at Object/);
     await line.restore();
-    await until('the site answers again', answers('/careful/'));
-    expect(JSON.parse((await ask('/wp-json/careful/v1/rows')).text)).toEqual([]);
-    expect(JSON.parse((await ask('/wp-json/careful/v1/write', { method: 'POST' })).text)).toBe('written');
-    expect(JSON.parse((await ask('/wp-json/careful/v1/rows')).text)).toEqual(['half', 'whole']);
+    await until('the site answers again', responds('/careful/'));
+    expect(JSON.parse((await request('/wp-json/careful/v1/rows')).text)).toEqual([]);
+    expect(JSON.parse((await request('/wp-json/careful/v1/write', { method: 'POST' })).text)).toBe('written');
+    expect(JSON.parse((await request('/wp-json/careful/v1/rows')).text)).toEqual(['half', 'whole']);
   });
 
   it('keeps running scheduled events after the outage', async () => {
@@ -148,9 +153,9 @@ ifMysql('outage and return of the database server', () => {
     // Longer than one beat, so that one fell into the gap.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
     await line.restore();
-    await until('the site answers again', answers('/careful/'));
-    await bootstrap.inSite(({ cron }) => cron.wpScheduleSingleEvent(1_000_000, 'careful_beat'));
-    await until('the next beat runs', async () => (await ask('/wp-json/careful/v1/beats')).text === '1', 40_000);
+    await until('the site answers again', responds('/careful/'));
+    await environment.inSite(({ cron }) => cron.wpScheduleSingleEvent(1_000_000, 'careful_beat'));
+    await until('the next beat runs', async () => (await request('/wp-json/careful/v1/beats')).text === '1', 40_000);
   });
 
   it('stops with code 0 during the outage', async () => {
@@ -163,26 +168,26 @@ ifMysql('outage and return of the database server', () => {
 
 describe('SQLite file locked by another process', () => {
   it('makes writes wait without losing them or blocking the process', async () => {
-    const bootstrap = await breakGround('sqlite');
-    bootstrap.addPlugin('careful', TRANSACTING.replace('1500', '1'));
-    await install(bootstrap, ['careful']);
-    const site = await startSite(bootstrap.settings);
-    const file = join(bootstrap.dataDir, 'site.sqlite');
+    const environment = await breakGround('sqlite');
+    environment.addPlugin('careful', TRANSACTING.replace('1500', '1'));
+    await install(environment, ['careful']);
+    const site = await startSite(environment.settings);
+    const file = join(environment.dataDir, 'site.sqlite');
     const driver = createRequire(__filename).resolve('@photostructure/sqlite');
-    const hold = `const { DatabaseSync } = require(${JSON.stringify(driver)}); const db = new DatabaseSync(${JSON.stringify(file)}); db.exec('BEGIN EXCLUSIVE'); console.log('held'); process.stdin.once('data', () => { db.exec('COMMIT'); db.close(); process.exit(); });`;
-    const holder = spawn(process.execPath, ['-e', hold], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const lockScript = `const { DatabaseSync } = require(${JSON.stringify(driver)}); const db = new DatabaseSync(${JSON.stringify(file)}); db.exec('BEGIN EXCLUSIVE'); console.log('held'); process.stdin.once('data', () => { db.exec('COMMIT'); db.close(); process.exit(); });`;
+    const holder = spawn(process.execPath, ['-e', lockScript], { stdio: ['pipe', 'pipe', 'inherit'] });
     await new Promise((resolve) => holder.stdout.once('data', resolve));
-    let answered = false;
+    let hasAnswered = false;
     const writing = fetch(`${site.url}/wp-json/careful/v1/write`, {
       method: 'POST',
       signal: AbortSignal.timeout(20_000),
-    }).finally(() => (answered = true));
+    }).finally(() => (hasAnswered = true));
     await new Promise((resolve) => setTimeout(resolve, 300));
     // The process goes on meanwhile: a blocked one would not answer before the file is free again.
     for (const path of ['/healthz', '/wp-json/careful/v1/rows'])
       expect((await fetch(site.url + path)).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(answered).toBe(false);
+    expect(hasAnswered).toBe(false);
     holder.stdin.write('free');
     const written = await writing;
     expect(await written.json()).toBe('written');
@@ -191,6 +196,6 @@ describe('SQLite file locked by another process', () => {
     const db = openDatabase({ file });
     expect(await db()('careful_rows').pluck('text')).toEqual(['half', 'whole']);
     await db.destroy();
-    await bootstrap.drop();
+    await environment.drop();
   });
 });

@@ -27,25 +27,25 @@ async function isUp(url: string): Promise<boolean> {
 }
 
 describe.each(allEngines)('hanging plugin on %s', (engine) => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let site: SiteProcess;
   beforeAll(async () => {
-    bootstrap = await breakGround(engine, { WATCHDOG_SECONDS: '2' });
-    for (const [id, code] of Object.entries({ ...HANGS, ...ENDS })) bootstrap.addPlugin(id, code);
-    bootstrap.addPlugin('sound', page('/sound/', ''));
-    await install(bootstrap, [...Object.keys(HANGS), ...Object.keys(ENDS), 'sound']);
-    site = await startSite(bootstrap.settings);
+    environment = await breakGround(engine, { WATCHDOG_SECONDS: '2' });
+    for (const [id, code] of Object.entries({ ...HANGS, ...ENDS })) environment.addPlugin(id, code);
+    environment.addPlugin('sound', page('/sound/', ''));
+    await install(environment, [...Object.keys(HANGS), ...Object.keys(ENDS), 'sound']);
+    site = await startSite(environment.settings);
   });
   afterAll(async () => {
     await site.stop();
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   it.each(Object.keys(HANGS))('restarts the site with the plugin %s paused and others active', async (id) => {
     await expect(fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(30_000) })).rejects.toThrow();
     await until('the site answers again', () => isUp(`${site.url}/sound/`), 30_000);
     expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
-    const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as {
+    const listed = JSON.parse(plinth(environment.settings, 'plugin', 'list', '--format=json').stdout) as {
       name: string;
       state: string;
     }[];
@@ -58,7 +58,7 @@ describe.each(allEngines)('hanging plugin on %s', (engine) => {
   it.each(Object.keys(ENDS))('turns ending the process by %s into a plugin error and stays up', async (id) => {
     expect((await fetch(`${site.url}/${id}/`)).status).toBe(500);
     expect((await fetch(`${site.url}/sound/`)).status).toBe(200);
-    const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'errors', '--format=json').stdout) as {
+    const listed = JSON.parse(plinth(environment.settings, 'plugin', 'errors', '--format=json').stdout) as {
       plugin: string;
       message: string;
     }[];
@@ -81,23 +81,23 @@ const MEMORY: Readonly<Record<string, string>> = {
 };
 
 describe('plugin that exhausts memory', () => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let site: SiteProcess;
   beforeAll(async () => {
-    bootstrap = await breakGround('sqlite', { WATCHDOG_SECONDS: '10', NODE_OPTIONS: '--max-old-space-size=400' });
-    for (const [id, code] of Object.entries(MEMORY)) bootstrap.addPlugin(id, code);
-    bootstrap.addPlugin('sound', page('/sound/', ''));
-    await install(bootstrap, [...Object.keys(MEMORY), 'sound']);
-    site = await startSite(bootstrap.settings);
+    environment = await breakGround('sqlite', { WATCHDOG_SECONDS: '10', NODE_OPTIONS: '--max-old-space-size=400' });
+    for (const [id, code] of Object.entries(MEMORY)) environment.addPlugin(id, code);
+    environment.addPlugin('sound', page('/sound/', ''));
+    await install(environment, [...Object.keys(MEMORY), 'sound']);
+    site = await startSite(environment.settings);
   });
   afterAll(async () => {
     await site.stop();
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   const stateOf = (id: string): string | undefined =>
     (
-      JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as {
+      JSON.parse(plinth(environment.settings, 'plugin', 'list', '--format=json').stdout) as {
         name: string;
         state: string;
       }[]
@@ -115,11 +115,11 @@ describe('plugin that exhausts memory', () => {
     );
     await until('the others respond', () => isUp(`${site.url}/sound/`), 30_000);
     expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
-    const faults = JSON.parse(plinth(bootstrap.settings, 'plugin', 'errors', '--format=json').stdout) as {
+    const pluginErrors = JSON.parse(plinth(environment.settings, 'plugin', 'errors', '--format=json').stdout) as {
       plugin: string;
       code: string;
     }[];
-    expect(new Set(faults.map(({ plugin }) => plugin))).toEqual(
+    expect(new Set(pluginErrors.map(({ plugin }) => plugin))).toEqual(
       new Set(Object.keys(MEMORY).slice(0, Object.keys(MEMORY).indexOf(id) + 1)),
     );
     expect(stateOf('sound')).not.toBe('quarantined');
@@ -134,16 +134,16 @@ describe('site that crashes for an unknown reason', () => {
     ['last', ['a', 'b', 'c', 'killer']],
     ['only', ['killer']],
   ])('pauses the crashing plugin (%s of its plugins) and runs without it', async (_which, ids) => {
-    const bootstrap = await breakGround('sqlite');
+    const environment = await breakGround('sqlite');
     // In the order of their names, as the site starts them.
     const names = ids.map((id, index) => `p${index}-${id}`);
     for (const id of names)
-      bootstrap.addPlugin(
+      environment.addPlugin(
         id,
         id.endsWith('killer') ? `module.exports = { boot() { ${UNNAMED}; } };` : page(`/${id}/`, ''),
       );
-    await install(bootstrap, names);
-    const site = await startSite(bootstrap.settings);
+    await install(environment, names);
+    const site = await startSite(environment.settings);
     try {
       const others = names.filter((id) => !id.endsWith('killer'));
       await until(
@@ -154,7 +154,7 @@ describe('site that crashes for an unknown reason', () => {
       await until(
         'the culprit is named',
         () => {
-          const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as {
+          const listed = JSON.parse(plinth(environment.settings, 'plugin', 'list', '--format=json').stdout) as {
             name: string;
             state: string;
           }[];
@@ -169,7 +169,7 @@ describe('site that crashes for an unknown reason', () => {
       await until('the site responds', () => isUp(`${site.url}/`), 60_000);
     } finally {
       await site.stop();
-      await bootstrap.drop();
+      await environment.drop();
     }
   });
 });

@@ -58,16 +58,16 @@ module.exports = { async boot(scope) {
 } };`;
 
 describe.each(allEngines)('memory caches of two processes on %s', (engine) => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let site: SiteProcess;
   let lines: Line[] = [];
 
   beforeAll(async () => {
-    bootstrap = await breakGround(engine, { WORKERS: '2', DEMO: '0' });
-    bootstrap.addPlugin('witness', WITNESS);
-    bootstrap.addPlugin('probe', PROBE);
-    site = await startSite(bootstrap.settings);
-    await bootstrap.inSite(({ options }) =>
+    environment = await breakGround(engine, { WORKERS: '2', DEMO: '0' });
+    environment.addPlugin('witness', WITNESS);
+    environment.addPlugin('probe', PROBE);
+    site = await startSite(environment.settings);
+    await environment.inSite(({ options }) =>
       options
         .getOption<string[]>('active_plugins', [])
         .then((active) => options.updateOption('active_plugins', [...active, 'witness', 'probe'])),
@@ -78,7 +78,7 @@ describe.each(allEngines)('memory caches of two processes on %s', (engine) => {
     for (const line of lines) line.hangUp();
     site.child.kill('SIGKILL');
     await site.exited;
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   it('match the database after random writes and rollbacks', async () => {
@@ -94,8 +94,8 @@ describe.each(allEngines)('memory caches of two processes on %s', (engine) => {
       for (const line of chance(50) ? lines : [pick(lines)]) {
         const { status, text } = await line.ask('/wp-json/probe/v1/read');
         expect([n, status]).toEqual([n, 200]);
-        const { kept, plain } = JSON.parse(text) as { kept: object; plain: object };
-        expect([n, kept]).toEqual([n, plain]);
+        const { kept: cached, plain } = JSON.parse(text) as { kept: object; plain: object };
+        expect([n, cached]).toEqual([n, plain]);
       }
     }
   });

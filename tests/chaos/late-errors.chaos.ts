@@ -151,18 +151,18 @@ const BREAKS: Readonly<Record<string, Break>> = {
 };
 
 describe.each(allEngines)('failing plugin on %s', (engine) => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let site: SiteProcess;
   let admin: Visitor;
 
-  const faults = (): Promise<PluginError[]> => bootstrap.inSite((opened) => opened.plugins.faults.list());
+  const listErrors = (): Promise<PluginError[]> => environment.inSite((opened) => opened.plugins.faults.list());
   const statuses = (): Promise<Record<string, unknown>> =>
-    bootstrap.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('plugin_quarantine', {}));
+    environment.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('plugin_quarantine', {}));
 
   beforeAll(async () => {
-    bootstrap = await breakGround(engine);
-    for (const [id, { code }] of Object.entries(BREAKS)) bootstrap.addPlugin(id, code);
-    bootstrap.addPlugin(
+    environment = await breakGround(engine);
+    for (const [id, { code }] of Object.entries(BREAKS)) environment.addPlugin(id, code);
+    environment.addPlugin(
       'sound',
       boot(`
       scope.addShortcode('sound', () => 'it is sound');
@@ -170,8 +170,8 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
       scope.registerFrontRoute({ path: '/sound/', async handler() { await scope.doAction('sound_action'); return { kind: 'body', type: 'text/plain', body: 'sound' }; } });
     `),
     );
-    await install(bootstrap, [...Object.keys(BREAKS), 'sound']);
-    await bootstrap.inSite(async ({ content, options }) => {
+    await install(environment, [...Object.keys(BREAKS), 'sound']);
+    await environment.inSite(async ({ content, options }) => {
       await options.updateOption('permalink_structure', '/%postname%/');
       for (const [slug, text] of [
         ['broken-shortcode', '[breaks] [sound]'],
@@ -186,14 +186,14 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
         });
       }
     });
-    site = await startSite(bootstrap.settings);
+    site = await startSite(environment.settings);
     admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   it('does not prevent the site from starting', async () => {
@@ -203,9 +203,9 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
   });
 
   it('appears in the log under the request ID shown to the visitor', async () => {
-    const answer = await admin.get('/on-page/');
-    const id = answer.headers.get('x-request-id') ?? 'none';
-    expect(answer.html).toContain(id);
+    const response = await admin.get('/on-page/');
+    const id = response.headers.get('x-request-id') ?? 'none';
+    expect(response.html).toContain(id);
     await until('the log says so', () => site.output().includes(id), 3_000);
     const lines = site
       .output()
@@ -218,32 +218,35 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
 
   it('leaves the site answering, wherever the plugin fails', async () => {
     for (let strike = 0; strike < 3; strike++) {
-      for (const [id, { path, status, asked = 3 }] of Object.entries(BREAKS)) {
-        if (path === '' || strike >= asked) continue;
-        const answer = await admin.get(path);
-        expect({ id, strike, status: answer.status }).toEqual({ id, strike, status });
-        expect(answer.html).not.toMatch(/broke (?:on|in)-|node_modules|\.cjs|at Object/);
-        if (path.startsWith('/broken-')) expect(answer.html).toContain('it is sound');
+      for (const [id, { path, status, asked: maxRequests = 3 }] of Object.entries(BREAKS)) {
+        if (path === '' || strike >= maxRequests) continue;
+        const response = await admin.get(path);
+        expect({ id, strike, status: response.status }).toEqual({ id, strike, status });
+        expect(response.html).not.toMatch(/broke (?:on|in)-|node_modules|\.cjs|at Object/);
+        if (path.startsWith('/broken-')) expect(response.html).toContain('it is sound');
       }
     }
     expect((await fetch(`${site.url}/`)).status).toBe(200);
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
   });
 
-  it.each(Object.entries(BREAKS))('is recorded with plugin and entry: %s', async (id, { place, path, strikes = 3 }) => {
-    await until(
-      `${id} is recorded`,
-      async () => (await faults()).some((error) => error.plugin === id && error.count >= strikes),
-      path === '' ? 20_000 : 3_000,
-    );
-    const own = (await faults()).filter((error) => error.plugin === id);
-    expect(own).toMatchObject([{ place }]);
-    if (id !== 'in-nothing') expect(own[0]?.message).toContain(`broke ${id}`);
-    await until('the log says so', () => site.output().includes(`"plugin":"${id}"`), 3_000);
-  });
+  it.each(Object.entries(BREAKS))(
+    'is recorded with plugin and entry: %s',
+    async (id, { place: entry, path, strikes = 3 }) => {
+      await until(
+        `${id} is recorded`,
+        async () => (await listErrors()).some((error) => error.plugin === id && error.count >= strikes),
+        path === '' ? 20_000 : 3_000,
+      );
+      const own = (await listErrors()).filter((error) => error.plugin === id);
+      expect(own).toMatchObject([{ place: entry }]);
+      if (id !== 'in-nothing') expect(own[0]?.message).toContain(`broke ${id}`);
+      await until('the log says so', () => site.output().includes(`"plugin":"${id}"`), 3_000);
+    },
+  );
 
   it('is recorded with the source line of its author', async () => {
-    const stack = (await faults()).find(({ plugin }) => plugin === 'on-event')?.stack ?? '';
+    const stack = (await listErrors()).find(({ plugin }) => plugin === 'on-event')?.stack ?? '';
     expect(stack).toMatch(/plugins\/on-event\/index\.js:2:\d+/);
     expect(stack).not.toMatch(/on-event\/\w+\.cjs/);
   });
@@ -264,15 +267,15 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
     expect(Object.keys(aside).sort()).toEqual(late.sort());
     expect((await admin.get('/on-page/')).status).toBe(503);
     expect((await admin.get('/broken-shortcode/')).html).toContain('it is sound');
-    const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'errors', '--format=json').stdout) as {
+    const listed = JSON.parse(plinth(environment.settings, 'plugin', 'errors', '--format=json').stdout) as {
       plugin: string;
       entry: string;
       open: boolean;
     }[];
     const open = listed.filter((error) => error.open).map(({ plugin }) => plugin);
-    for (const [id, { strikes = 3, place }] of Object.entries(BREAKS)) {
+    for (const [id, { strikes = 3, place: entry }] of Object.entries(BREAKS)) {
       if (strikes === 3 && id.startsWith('on-'))
-        expect([id, open.includes(id), listed.find(({ plugin }) => plugin === id)?.entry]).toEqual([id, true, place]);
+        expect([id, open.includes(id), listed.find(({ plugin }) => plugin === id)?.entry]).toEqual([id, true, entry]);
     }
     expect(open).not.toContain('sound');
   });
@@ -285,34 +288,34 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
   });
 
   it('is recorded when its command throws, which exits with 1', async () => {
-    bootstrap.addPlugin(
+    environment.addPlugin(
       'on-command',
       boot(
         `scope.addCommand({ name: 'broken go', description: 'Breaks', run() { throw new Error('broke on-command'); } });`,
       ),
     );
-    expect(plinth(bootstrap.settings, 'plugin', 'activate', 'on-command').status).toBe(0);
-    const ran = plinth(bootstrap.settings, 'broken', 'go');
+    expect(plinth(environment.settings, 'plugin', 'activate', 'on-command').status).toBe(0);
+    const ran = plinth(environment.settings, 'broken', 'go');
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain('broke on-command');
-    expect(await faults()).toContainEqual(
+    expect(await listErrors()).toContainEqual(
       expect.objectContaining({ plugin: 'on-command', place: 'command broken go' }),
     );
-    expect(plinth(bootstrap.settings, 'sound').stdout.trim()).toBe('sound');
+    expect(plinth(environment.settings, 'sound').stdout.trim()).toBe('sound');
   });
 
   it('can be deactivated from the command line', async () => {
     for (const id of ['on-import', 'in-timer']) {
-      expect(plinth(bootstrap.settings, 'plugin', 'deactivate', id)).toMatchObject({ status: 0, stderr: '' });
+      expect(plinth(environment.settings, 'plugin', 'deactivate', id)).toMatchObject({ status: 0, stderr: '' });
     }
-    const active = await bootstrap.inSite((opened) => opened.options.getOption<string[]>('active_plugins'));
+    const active = await environment.inSite((opened) => opened.options.getOption<string[]>('active_plugins'));
     expect(active).not.toContain('on-import');
     expect(active).toContain('on-boot');
   });
 
   it('is not loaded in safe mode, and `recover` deactivates those that cannot start', async () => {
     expect(await site.stop()).toBe(0);
-    site = await startSite({ ...bootstrap.settings, SAFE_MODE: '1' });
+    site = await startSite({ ...environment.settings, SAFE_MODE: '1' });
     expect(site.output()).toContain('Safe mode');
     const owner = visitor(site.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
@@ -320,16 +323,16 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
     expect(dashboard).toContain('Safe mode: no plugins are running');
     expect(dashboard).not.toContain('Everything looks good');
     expect((await fetch(`${site.url}/broken-shortcode/`)).status).toBe(200);
-    const gone = await fetch(`${site.url}/sound/`);
-    expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '30']);
-    expect(await gone.text()).toContain('temporarily unavailable');
+    const response = await fetch(`${site.url}/sound/`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await response.text()).toContain('temporarily unavailable');
     expect(site.output()).not.toContain('plugin error');
     expect(await site.stop()).toBe(0);
 
-    const recovered = plinth(bootstrap.settings, 'recover');
+    const recovered = plinth(environment.settings, 'recover');
     expect(recovered.status).toBe(0);
     expect(recovered.stdout).toContain('Deactivated "on-boot"');
-    site = await startSite(bootstrap.settings);
+    site = await startSite(environment.settings);
     expect(site.output()).not.toContain('plugin error');
     expect(await (await fetch(`${site.url}/broken-shortcode/`)).text()).toContain('it is sound');
   });

@@ -6,15 +6,15 @@ import { breakGround, type Bootstrap, until } from './site-process.js';
 const root = join(__dirname, '../..');
 
 describe('site whose parent process ends', () => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let started: number[] = [];
   beforeEach(async () => {
-    bootstrap = await breakGround('sqlite');
+    environment = await breakGround('sqlite');
   });
   afterEach(async () => {
     for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL');
     started = [];
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   /** Starts something and waits until a condition holds for what it wrote. */
@@ -26,7 +26,7 @@ describe('site whose parent process ends', () => {
     const child = spawn(command, args, {
       cwd: root,
       detached: true,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...bootstrap.settings },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment.settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -38,7 +38,7 @@ describe('site whose parent process ends', () => {
   }
 
   const isUp = (): Promise<boolean> =>
-    fetch(`http://127.0.0.1:${bootstrap.settings.PORT}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
+    fetch(`http://127.0.0.1:${environment.settings.PORT}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
       () => true,
       () => false,
     );

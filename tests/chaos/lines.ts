@@ -20,9 +20,9 @@ export interface Line {
   hangUp(): void;
 }
 
-/** @param keep whether the connection is used for the next request too */
-export function openLine(port: number, keep = true): Line {
-  const agent = new Agent({ keepAlive: keep, maxSockets: 1 });
+/** @param keepAlive whether the connection is used for the next request too */
+export function openLine(port: number, keepAlive = true): Line {
+  const agent = new Agent({ keepAlive: keepAlive, maxSockets: 1 });
   return {
     ask(path, { cookies = '', json, form, authorization, method } = {}) {
       const text = json && JSON.stringify(json);
@@ -40,11 +40,11 @@ export function openLine(port: number, keep = true): Line {
       return new Promise((resolve, reject) => {
         const sent = request(
           { agent, host: '127.0.0.1', port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers },
-          (answer) => {
+          (response) => {
             let text = '';
-            answer.on('data', (part: Buffer) => (text += part.toString()));
-            answer.on('error', reject);
-            answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }));
+            response.on('data', (part: Buffer) => (text += part.toString()));
+            response.on('error', reject);
+            response.on('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }));
           },
         );
         sent.on('error', reject);
@@ -74,8 +74,8 @@ export const WITNESS = `
 /** Opens lines until each process of a site has one. @returns by process id */
 export async function lineToEach(port: number, processes: number): Promise<Map<number, Line>> {
   const lines = new Map<number, Line>();
-  for (let tries = 0; lines.size < processes; tries++) {
-    if (tries > 500) throw new Error(`Only ${lines.size} processes of ${processes} answer.`);
+  for (let attempts = 0; lines.size < processes; attempts++) {
+    if (attempts > 500) throw new Error(`Only ${lines.size} processes of ${processes} answer.`);
     const line = openLine(port);
     const pid = await line.ask('/pid/').then(
       ({ text }) => Number(text),
@@ -98,16 +98,16 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** @param keep for each client, whether it keeps its connection */
-export function putLoad(port: number, path: string, keep: readonly boolean[]): Load {
+/** @param keepAlives for each client, whether it keeps its connection */
+export function putLoad(port: number, path: string, keepAlives: readonly boolean[]): Load {
   const failures: string[] = [];
-  let answered = 0;
-  let going = true;
-  const clients = keep.map(async (kept) => {
-    const line = openLine(port, kept);
-    while (going) {
+  let answeredCount = 0;
+  let isRunning = true;
+  const clients = keepAlives.map(async (keepAlive) => {
+    const line = openLine(port, keepAlive);
+    while (isRunning) {
       await line.ask(path).then(
-        ({ status, text }) => (status === 200 ? answered++ : failures.push(`${status}: ${text.slice(0, 100)}`)),
+        ({ status, text }) => (status === 200 ? answeredCount++ : failures.push(`${status}: ${text.slice(0, 100)}`)),
         (error: Error) => failures.push(error.message),
       );
       await new Promise((resolve) => setImmediate(resolve));
@@ -116,9 +116,9 @@ export function putLoad(port: number, path: string, keep: readonly boolean[]): L
   });
   return {
     failures,
-    answered: () => answered,
+    answered: () => answeredCount,
     async stop() {
-      going = false;
+      isRunning = false;
       await Promise.all(clients);
     },
   };

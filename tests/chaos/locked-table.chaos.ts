@@ -8,21 +8,26 @@ const TIMEOUT_MS = 9_000;
 
 // SQLite locks the file as a whole, which another test is about.
 (mysqlServer ? describe : describe.skip)('site with a locked products table', () => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let site: SiteProcess;
   let other: Connection;
 
-  const ask = async (path: string): Promise<{ status: number; text: string; ms: number; headers: Headers }> => {
+  const request = async (path: string): Promise<{ status: number; text: string; ms: number; headers: Headers }> => {
     const started = Date.now();
-    const answer = await fetch(site.url + path, { signal: AbortSignal.timeout(30_000) });
-    return { status: answer.status, text: await answer.text(), ms: Date.now() - started, headers: answer.headers };
+    const response = await fetch(site.url + path, { signal: AbortSignal.timeout(30_000) });
+    return {
+      status: response.status,
+      text: await response.text(),
+      ms: Date.now() - started,
+      headers: response.headers,
+    };
   };
-  const answers = (path: string) => async (): Promise<boolean> => (await ask(path)).status === 200;
+  const responds = (path: string) => async (): Promise<boolean> => (await request(path)).status === 200;
 
   beforeAll(async () => {
-    bootstrap = await breakGround('mysql', { DEMO: '1' });
-    site = await startSite(bootstrap.settings);
-    await bootstrap.inSite(async ({ content }) => {
+    environment = await breakGround('mysql', { DEMO: '1' });
+    site = await startSite(environment.settings);
+    await environment.inSite(async ({ content }) => {
       const id = await content.wpInsertPost(
         {
           post_type: 'page',
@@ -35,19 +40,19 @@ const TIMEOUT_MS = 9_000;
       );
       expect(isWpError(id)).toBe(false);
     });
-    await until('the shop shows products', async () => (await ask('/shop/')).text.includes('/product/'), 60_000);
-    other = await mysql.createConnection({ uri: bootstrap.databaseUrl });
+    await until('the shop shows products', async () => (await request('/shop/')).text.includes('/product/'), 60_000);
+    other = await mysql.createConnection({ uri: environment.databaseUrl });
     await other.query('LOCK TABLES store_products WRITE');
   });
   afterAll(async () => {
     await other?.end();
     site?.child.kill('SIGKILL');
     await site?.exited;
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   it.each(['/shop/?sf_paged=2', '/'])('answers %s, which shows products, with 503 before the timeout', async (path) => {
-    const page = await ask(path);
+    const page = await request(path);
     expect({ status: page.status, soon: page.ms < TIMEOUT_MS ? true : page.ms }).toEqual({ status: 503, soon: true });
     expect(page.text).toContain('temporarily unavailable');
     expect(page.text).not.toMatch(/store_products|mysql|knex/i);
@@ -56,9 +61,9 @@ const TIMEOUT_MS = 9_000;
 
   it('serves other pages while many requests wait for the shop', async () => {
     // More than there are connections; each of them would wait for seconds with one in its hand.
-    const crowd = Array.from({ length: 60 }, () => ask('/shop/?sf_orderby=price'));
+    const crowd = Array.from({ length: 60 }, () => request('/shop/?sf_orderby=price'));
     const others = ['/about-us/', '/wp-json/', '/wp-login.php', '/healthz', '/readyz'];
-    const pages = await Promise.all(others.map(async (path) => ({ path, ...(await ask(path)) })));
+    const pages = await Promise.all(others.map(async (path) => ({ path, ...(await request(path)) })));
     expect(pages.map(({ path, status, ms }) => ({ path, status, soon: ms < TIMEOUT_MS ? true : ms }))).toEqual(
       others.map((path) => ({ path, status: 200, soon: true })),
     );
@@ -67,14 +72,14 @@ const TIMEOUT_MS = 9_000;
 
   it('records no plugin error, and recovers as soon as the table is unlocked', async () => {
     await other.query('UNLOCK TABLES');
-    await until('the shop responds', answers('/shop/'));
-    const crowd = await Promise.all(Array.from({ length: 12 }, () => ask('/shop/')));
+    await until('the shop responds', responds('/shop/'));
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => request('/shop/')));
     expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
     const [connections] = await other.query(
       "SELECT count(*) AS busy FROM information_schema.processlist WHERE db = database() AND state LIKE 'Waiting for%'",
     );
     expect(connections).toEqual([{ busy: 0 }]);
-    await bootstrap.inSite(async ({ plugins }) => {
+    await environment.inSite(async ({ plugins }) => {
       expect(await plugins.faults.list()).toEqual([]);
     });
     expect(site.output()).not.toMatch(/plugin error|plugin paused/);

@@ -23,7 +23,7 @@ interface RequestOptions {
 }
 
 /** Asks one node as the proxy in front of it would. */
-function ask(
+function sendRequest(
   node: SiteProcess,
   path: string,
   { cookies = '', form, json, authorization, method }: RequestOptions = {},
@@ -44,14 +44,14 @@ function ask(
   return new Promise((resolve, reject) => {
     const sent = request(
       { host: '127.0.0.1', port: node.port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers },
-      (answer) => {
+      (response) => {
         let text = '';
-        answer.on('data', (part: Buffer) => (text += part.toString()));
-        answer.on('end', () =>
+        response.on('data', (part: Buffer) => (text += part.toString()));
+        response.on('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             text,
-            cookies: (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; '),
+            cookies: (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; '),
           }),
         );
       },
@@ -79,42 +79,43 @@ const WITNESS = `
 const ifServers = mysqlServer && redis ? describe : describe.skip;
 
 ifServers('two nodes of one site', () => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let nodes: readonly [SiteProcess, SiteProcess];
   let cookies = '';
   let authorization = '';
 
   const start = async (port?: number): Promise<SiteProcess> =>
     startSite({
-      ...bootstrap.settings,
+      ...environment.settings,
       PORT: String(port ?? (await freePort())),
       SITE_URL: SITE,
       REDIS_URL: redis ?? '',
       DEMO: '1',
     });
   const log = (): string[] => {
-    const file = join(bootstrap.dataDir, 'runs.txt');
+    const file = join(environment.dataDir, 'runs.txt');
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   };
 
   beforeAll(async () => {
-    bootstrap = await breakGround('mysql');
-    bootstrap.addPlugin('witness', WITNESS);
+    environment = await breakGround('mysql');
+    environment.addPlugin('witness', WITNESS);
     nodes = await Promise.all([start(), start()]);
   });
   afterAll(async () => {
     for (const node of nodes) node.child.kill('SIGKILL');
     await Promise.all(nodes.map((node) => node.exited));
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   it('create one administrator and one demo shop when first started together', async () => {
     await until(
       'both serve the demo',
-      async () => (await Promise.all(nodes.map((node) => ask(node, '/shop/')))).every(({ status }) => status === 200),
+      async () =>
+        (await Promise.all(nodes.map((node) => sendRequest(node, '/shop/')))).every(({ status }) => status === 200),
       60_000,
     );
-    await bootstrap.inSite(async ({ db, cron }) => {
+    await environment.inSite(async ({ db, cron }) => {
       expect(await db()('users').pluck('user_login')).toEqual([ADMIN.login]);
       const [{ products }] = (await db()('store_products').count({ products: '*' })) as [{ products: number }];
       const [{ names }] = (await db()('store_products').countDistinct({ names: 'slug' })) as [{ names: number }];
@@ -128,46 +129,47 @@ ifServers('two nodes of one site', () => {
   });
 
   it('share login sessions', async () => {
-    const form = await ask(nodes[0], '/wp-login.php');
-    const signedIn = await ask(nodes[0], '/wp-login.php', {
+    const form = await sendRequest(nodes[0], '/wp-login.php');
+    const signedIn = await sendRequest(nodes[0], '/wp-login.php', {
       cookies: form.cookies,
       form: { log: ADMIN.login, pwd: ADMIN.password },
     });
     expect(signedIn.status).toBe(302);
     cookies = signedIn.cookies;
-    for (const node of nodes) expect((await ask(node, '/wp-admin/', { cookies })).status).toBe(200);
+    for (const node of nodes) expect((await sendRequest(node, '/wp-admin/', { cookies })).status).toBe(200);
   });
 
   it('show settings changed on the other node with the next request', async () => {
-    const password = await bootstrap.inSite(async ({ passwords }) => {
-      const made = await passwords.createApplicationPassword(1, { name: 'nodes' });
-      return 'password' in made ? made.password : '';
+    const password = await environment.inSite(async ({ passwords }) => {
+      const created = await passwords.createApplicationPassword(1, { name: 'nodes' });
+      return 'password' in created ? created.password : '';
     });
     authorization = `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}`;
     expect(
-      (await ask(nodes[0], '/wp-json/wp/v2/settings', { json: { title: 'Changed on one' }, authorization })).status,
+      (await sendRequest(nodes[0], '/wp-json/wp/v2/settings', { json: { title: 'Changed on one' }, authorization }))
+        .status,
     ).toBe(200);
-    expect((await ask(nodes[1], '/')).text).toContain('Changed on one');
+    expect((await sendRequest(nodes[1], '/')).text).toContain('Changed on one');
   });
 
   it('activate and deactivate plugins together', async () => {
     const change = (status: string): Promise<Answer> =>
-      ask(nodes[0], '/wp-json/wp/v2/plugins/witness', { json: { status }, authorization, method: 'PUT' });
+      sendRequest(nodes[0], '/wp-json/wp/v2/plugins/witness', { json: { status }, authorization, method: 'PUT' });
     const changed = await change('active');
     expect({ status: changed.status, text: changed.status === 200 ? '' : changed.text }).toEqual({
       status: 200,
       text: '',
     });
-    expect((await ask(nodes[1], '/wp-json/witness/v1/here')).text).toBe('"here"');
+    expect((await sendRequest(nodes[1], '/wp-json/witness/v1/here')).text).toBe('"here"');
     expect((await change('inactive')).status).toBe(200);
-    expect((await ask(nodes[1], '/wp-json/witness/v1/here')).status).toBe(404);
+    expect((await sendRequest(nodes[1], '/wp-json/witness/v1/here')).status).toBe(404);
     expect((await change('active')).status).toBe(200);
   });
 
   it('run each scheduled event and each job once', async () => {
-    const wanted = [1, 2, 3, 4, 5];
-    await bootstrap.inSite(async ({ cron }) => {
-      for (const n of wanted) {
+    const numbers = [1, 2, 3, 4, 5];
+    await environment.inSite(async ({ cron }) => {
+      for (const n of numbers) {
         await cron.wpScheduleSingleEvent(1_000_000 + n, 'witness_event', [n]);
         await cron.enqueueJob('witness-job', n);
       }
@@ -179,12 +181,12 @@ ifServers('two nodes of one site', () => {
       log()
         .map((line) => line.replace(/ by \d+/, ''))
         .sort(),
-    ).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
+    ).toEqual(numbers.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
   });
 
   it('count failed logins together', async () => {
     const attempt = (node: SiteProcess): Promise<Answer> =>
-      ask(node, '/wp-login.php', { form: { log: ADMIN.login, pwd: 'wrong' } });
+      sendRequest(node, '/wp-login.php', { form: { log: ADMIN.login, pwd: 'wrong' } });
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await attempt(present(nodes[n % 2]))).status);
     expect(statuses.slice(0, 5)).not.toContain(429);
@@ -193,13 +195,13 @@ ifServers('two nodes of one site', () => {
   });
 
   it('finish running requests on stop while the other node keeps serving', async () => {
-    const slow = ask(nodes[0], '/slow/');
+    const slow = sendRequest(nodes[0], '/slow/');
     await new Promise((resolve) => setTimeout(resolve, 500));
     const started = Date.now();
     const stopped = nodes[0].stop();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await expect(ask(nodes[0], '/healthz')).rejects.toThrow('ECONNREFUSED');
-    expect((await ask(nodes[1], '/')).status).toBe(200);
+    await expect(sendRequest(nodes[0], '/healthz')).rejects.toThrow('ECONNREFUSED');
+    expect((await sendRequest(nodes[1], '/')).status).toBe(200);
     expect(await slow).toMatchObject({ status: 200, text: 'slow but whole' });
     expect(await stopped).toBe(0);
     // Idle connections are not waited for.
@@ -210,6 +212,6 @@ ifServers('two nodes of one site', () => {
     nodes[1].child.kill('SIGKILL');
     await nodes[1].exited;
     nodes = [await start(nodes[0].port), await start(nodes[1].port)];
-    for (const node of nodes) expect((await ask(node, '/wp-admin/', { cookies })).status).toBe(200);
+    for (const node of nodes) expect((await sendRequest(node, '/wp-admin/', { cookies })).status).toBe(200);
   });
 });

@@ -7,26 +7,26 @@ import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSit
 const redis = process.env.TEST_REDIS_URL;
 
 (redis ? describe : describe.skip)('site during and after a Redis outage', () => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let line: Line;
   let site: SiteProcess;
 
   beforeAll(async () => {
-    bootstrap = await breakGround('sqlite');
+    environment = await breakGround('sqlite');
     line = await createLine(Number(new URL(redis ?? '').port || 6379));
-    await install(bootstrap, []);
+    await install(environment, []);
     const far = new URL(redis ?? '');
     far.port = String(line.port);
-    site = await startSite({ ...bootstrap.settings, REDIS_URL: far.href, LOG_LEVEL: 'warn' });
+    site = await startSite({ ...environment.settings, REDIS_URL: far.href, LOG_LEVEL: 'warn' });
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
     await line.close();
-    await bootstrap.drop();
+    await environment.drop();
   });
 
-  const tries = async (login: string, count: number): Promise<number[]> => {
+  const attemptLogins = async (login: string, count: number): Promise<number[]> => {
     const statuses: number[] = [];
     for (let n = 0; n < count; n++)
       statuses.push((await visitor(site.url).post('/wp-login.php', { log: login, pwd: 'wrong' })).status);
@@ -41,13 +41,13 @@ const redis = process.env.TEST_REDIS_URL;
     const started = Date.now();
     await visitor(site.url).signIn(ADMIN.login, ADMIN.password);
     expect(Date.now() - started).toBeLessThan(8_000);
-    expect((await tries(`stranger ${how}`, 6)).at(-1)).toBe(429);
+    expect((await attemptLogins(`stranger ${how}`, 6)).at(-1)).toBe(429);
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
     await line.restore();
     const server = new Redis(redis ?? '');
     const later = randomUUID();
     await until('it counts in Redis again', async () => {
-      await tries(later, 1);
+      await attemptLogins(later, 1);
       return (await server.keys(`plinth:*${later}*`)).length > 0;
     });
     await server.quit();

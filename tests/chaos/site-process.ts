@@ -79,8 +79,8 @@ export async function breakGround(engine: Engine, more: Readonly<Record<string, 
 }
 
 /** Makes the site usable with exactly these plugins switched on. */
-export function install(bootstrap: Bootstrap, active: readonly string[]): Promise<void> {
-  return bootstrap.inSite(async (site) => {
+export function install(testEnvironment: Bootstrap, active: readonly string[]): Promise<void> {
+  return testEnvironment.inSite(async (site) => {
     await firstStart(site);
     await site.options.updateOption('active_plugins', [...active]);
   });

@@ -6,7 +6,7 @@ import { breakGround, type Bootstrap, install, plinth, type SiteProcess, startSi
 const page = (path: string, work: string): string =>
   `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '${path}', async handler() { ${work}; return { kind: 'body', type: 'text/plain', body: 'fine' }; } }); } };`;
 
-const answers = (url: string): Promise<boolean> =>
+const responds = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(2000) }).then(
     ({ status }) => status === 200,
     () => false,
@@ -14,28 +14,28 @@ const answers = (url: string): Promise<boolean> =>
 
 /** One of each kind; `npm run test:chaos` has all of them. */
 describe('site whose process fails', () => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let site: SiteProcess;
   beforeAll(async () => {
-    bootstrap = await breakGround('sqlite', { WATCHDOG_SECONDS: '2', NODE_OPTIONS: '--max-old-space-size=300' });
-    bootstrap.addPlugin('loops', page('/loops/', 'while (true) { /* nothing */ }'));
-    bootstrap.addPlugin(
+    environment = await breakGround('sqlite', { WATCHDOG_SECONDS: '2', NODE_OPTIONS: '--max-old-space-size=300' });
+    environment.addPlugin('loops', page('/loops/', 'while (true) { /* nothing */ }'));
+    environment.addPlugin(
       'grows',
       page('/grows/', 'const all = []; while (true) { all.push(new Array(1000).fill(all.length)); await null; }'),
     );
-    bootstrap.addPlugin('sound', page('/sound/', ''));
-    await install(bootstrap, ['loops', 'grows', 'sound']);
-    site = await startSite(bootstrap.settings);
+    environment.addPlugin('sound', page('/sound/', ''));
+    await install(environment, ['loops', 'grows', 'sound']);
+    site = await startSite(environment.settings);
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   const stateOf = (id: string): string | undefined =>
     (
-      JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as {
+      JSON.parse(plinth(environment.settings, 'plugin', 'list', '--format=json').stdout) as {
         name: string;
         state: string;
       }[]
@@ -46,7 +46,7 @@ describe('site whose process fails', () => {
       'the plugin is paused',
       async () => {
         await fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined);
-        return (await answers(`${site.url}/sound/`)) && stateOf(id) === 'quarantined';
+        return (await responds(`${site.url}/sound/`)) && stateOf(id) === 'quarantined';
       },
       120_000,
     );
@@ -60,7 +60,7 @@ describe('site whose process fails', () => {
       'another process responds',
       async () => {
         const [running] = below(site.child.pid ?? 0);
-        return running !== undefined && running !== killed && (await answers(`${site.url}/sound/`));
+        return running !== undefined && running !== killed && (await responds(`${site.url}/sound/`));
       },
       60_000,
     );
@@ -70,22 +70,22 @@ describe('site whose process fails', () => {
 const ifMysql = mysqlServer ? describe : describe.skip;
 
 ifMysql('site whose database connection breaks', () => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let line: Line;
   let site: SiteProcess;
   beforeAll(async () => {
-    bootstrap = await breakGround('mysql');
+    environment = await breakGround('mysql');
     line = await createLine(Number(new URL(mysqlServer ?? '').port || 3306));
-    await install(bootstrap, []);
-    const far = new URL(bootstrap.databaseUrl ?? '');
+    await install(environment, []);
+    const far = new URL(environment.databaseUrl ?? '');
     far.port = String(line.port);
-    site = await startSite({ ...bootstrap.settings, DATABASE_URL: far.href });
+    site = await startSite({ ...environment.settings, DATABASE_URL: far.href });
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
     await line.close();
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   it('answers 503 with Retry-After, and 200 again without a restart', async () => {
@@ -94,6 +94,6 @@ ifMysql('site whose database connection breaks', () => {
     expect([page.status, page.headers.has('retry-after')]).toEqual([503, true]);
     expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
     await line.restore();
-    await until('the site responds', () => answers(`${site.url}/`), 30_000);
+    await until('the site responds', () => responds(`${site.url}/`), 30_000);
   });
 });

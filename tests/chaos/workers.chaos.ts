@@ -28,31 +28,31 @@ describe('WORKERS setting', () => {
   it('defaults to 1, accepts 1 to 64 or auto, and rejects other values', () => {
     const read = (WORKERS?: string): number => readConfig('/nowhere', { WORKERS }, '/nowhere').workers;
     expect([read(), read('3'), read('auto')]).toEqual([1, 3, Math.min(64, availableParallelism())]);
-    for (const wrong of ['0', '65', '-1', 'two', '1.5'])
-      expect(() => read(wrong)).toThrow(/WORKERS must be a whole number from 1 to 64/);
+    for (const invalid of ['0', '65', '-1', 'two', '1.5'])
+      expect(() => read(invalid)).toThrow(/WORKERS must be a whole number from 1 to 64/);
   });
 });
 
 describe.each(allEngines)('site with two workers on %s', (engine) => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let site: SiteProcess;
   let lines = new Map<number, Line>();
 
   /** What each process answers, asked in turns. */
   async function askEach(path: string, asking: RequestOptions = {}): Promise<Answer[]> {
-    const answers: Answer[] = [];
+    const responses: Answer[] = [];
     for (let round = 0; round < 3; round++)
-      for (const line of lines.values()) answers.push(await line.ask(path, asking));
-    return answers;
+      for (const line of lines.values()) responses.push(await line.ask(path, asking));
+    return responses;
   }
 
   beforeAll(async () => {
-    bootstrap = await breakGround(engine, { WORKERS: '2', DEMO: '1', WATCHDOG_SECONDS: '3' });
-    bootstrap.addPlugin('witness', WITNESS);
-    bootstrap.addPlugin('switched', PLUGIN);
-    bootstrap.addPlugin('hangs', HANGS);
-    site = await startSite(bootstrap.settings);
-    await bootstrap.inSite(({ options }) =>
+    environment = await breakGround(engine, { WORKERS: '2', DEMO: '1', WATCHDOG_SECONDS: '3' });
+    environment.addPlugin('witness', WITNESS);
+    environment.addPlugin('switched', PLUGIN);
+    environment.addPlugin('hangs', HANGS);
+    site = await startSite(environment.settings);
+    await environment.inSite(({ options }) =>
       options
         .getOption<string[]>('active_plugins', [])
         .then((active) => options.updateOption('active_plugins', [...active, 'hangs', 'witness'])),
@@ -63,12 +63,12 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     for (const line of lines.values()) line.hangUp();
     site.child.kill('SIGKILL');
     await site.exited;
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   it('installs once and announces its start once', async () => {
     expect(site.output().match(/Plinth is running/g)).toHaveLength(1);
-    await bootstrap.inSite(async ({ db, cron }) => {
+    await environment.inSite(async ({ db, cron }) => {
       expect(await db()('users').pluck('user_login')).toEqual([ADMIN.login]);
       const names = await db()('store_products').pluck<string[]>('slug');
       expect(names.length).toBeGreaterThan(10);
@@ -101,9 +101,9 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
   });
 
   it('applies changed settings and plugins to the next answer of every worker', async () => {
-    const password = await bootstrap.inSite(async ({ passwords }) => {
-      const made = await passwords.createApplicationPassword(1, { name: 'workers' });
-      return 'password' in made ? made.password : '';
+    const password = await environment.inSite(async ({ passwords }) => {
+      const created = await passwords.createApplicationPassword(1, { name: 'workers' });
+      return 'password' in created ? created.password : '';
     });
     const authorization = `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}`;
     let n = 0;
@@ -124,7 +124,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
           status: 200,
           text: '',
         });
-        expect((await askEach('/wp-json/switched/v1/here')).map((answer) => answer.status)).toEqual(
+        expect((await askEach('/wp-json/switched/v1/here')).map((response) => response.status)).toEqual(
           Array(6).fill(expected),
         );
       }
@@ -141,13 +141,13 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
   });
 
   it('runs events and jobs once, sends emails once, keeps one audit chain', async () => {
-    const wanted = [1, 2, 3, 4, 5, 6];
+    const numbers = [1, 2, 3, 4, 5, 6];
     const log = (): string[] => {
-      const file = join(bootstrap.dataDir, 'runs.txt');
+      const file = join(environment.dataDir, 'runs.txt');
       return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
     };
-    await bootstrap.inSite(async ({ cron }) => {
-      for (const n of wanted) {
+    await environment.inSite(async ({ cron }) => {
+      for (const n of numbers) {
         await cron.wpScheduleSingleEvent(1_000_000 + n, 'witness_event', [n]);
         await cron.enqueueJob('witness-job', n);
       }
@@ -155,12 +155,12 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     await until('all have run', () => log().length >= 12, 60_000);
     // One more beat of both, in which nothing may run again.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
-    expect(log().sort()).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
-    const emails = readdirSync(join(bootstrap.dataDir, 'mail'))
-      .map((name) => readFileSync(join(bootstrap.dataDir, 'mail', name), 'utf8'))
+    expect(log().sort()).toEqual(numbers.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
+    const emails = readdirSync(join(environment.dataDir, 'mail'))
+      .map((name) => readFileSync(join(environment.dataDir, 'mail', name), 'utf8'))
       .filter((text) => text.includes('Letter '));
-    expect(emails).toHaveLength(wanted.length);
-    await bootstrap.inSite(async ({ audit }) => expect(await audit.verify()).toMatchObject({ holds: true }));
+    expect(emails).toHaveLength(numbers.length);
+    await environment.inSite(async ({ audit }) => expect(await audit.verify()).toMatchObject({ holds: true }));
   });
 
   it('serves from one worker while the other hangs, and pauses the plugin', async () => {
@@ -195,7 +195,8 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     const slow = [...lines.values()].map((line) => line.ask('/slow/'));
     site.child.kill('SIGUSR2');
     await until('both are new', () => site.output().includes('The site was restarted.'), 90_000);
-    for (const answer of await Promise.all(slow)) expect(answer).toMatchObject({ status: 200, text: 'slow but whole' });
+    for (const response of await Promise.all(slow))
+      expect(response).toMatchObject({ status: 200, text: 'slow but whole' });
     await load.stop();
     expect(load.failures).toEqual([]);
     expect(load.answered()).toBeGreaterThan(100);
@@ -208,7 +209,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
   it('keeps the old workers when the new ones cannot start', async () => {
     const before = pidsOf(site).sort();
     const step = { owner: 'core', id: '9999_of_a_newer_version' };
-    await bootstrap.inSite(
+    await environment.inSite(
       async ({ db }) => void (await db()('migrations').insert({ ...step, applied_at: '2031-01-01 00:00:00' })),
     );
     site.child.kill('SIGUSR2');
@@ -219,15 +220,15 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
 });
 
 describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let site: SiteProcess;
   let lines = new Map<number, Line>();
   beforeEach(async () => {
-    bootstrap = await breakGround('sqlite', { WORKERS, WATCHDOG_SECONDS: '60' });
-    bootstrap.addPlugin('witness', WITNESS);
-    bootstrap.addPlugin('hangs', HANGS);
-    await install(bootstrap, ['hangs', 'witness']);
-    site = await startSite(bootstrap.settings);
+    environment = await breakGround('sqlite', { WORKERS, WATCHDOG_SECONDS: '60' });
+    environment.addPlugin('witness', WITNESS);
+    environment.addPlugin('hangs', HANGS);
+    await install(environment, ['hangs', 'witness']);
+    site = await startSite(environment.settings);
     lines = await lineToEach(site.port, Number(WORKERS));
   });
   afterEach(async () => {
@@ -235,7 +236,7 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
     site.child.kill('SIGKILL');
     await site.exited;
     await until('nothing is left', () => ![...lines.keys()].some(isRunning));
-    await bootstrap.drop();
+    await environment.drop();
   });
 
   it('replaces all workers on SIGUSR2 without a failed request', async () => {
@@ -243,7 +244,8 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
     const slow = [...lines.values()].map((line) => line.ask('/slow/'));
     site.child.kill('SIGUSR2');
     await until('all are new', () => site.output().includes('The site was restarted.'), 90_000);
-    for (const answer of await Promise.all(slow)) expect(answer).toMatchObject({ status: 200, text: 'slow but whole' });
+    for (const response of await Promise.all(slow))
+      expect(response).toMatchObject({ status: 200, text: 'slow but whole' });
     await load.stop();
     expect(load.failures).toEqual([]);
     const old = [...lines.keys()];
@@ -262,7 +264,8 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
     expect(pids).toContain(pid);
     const started = Date.now();
     site.child.kill('SIGTERM');
-    for (const answer of await Promise.all(slow)) expect(answer).toMatchObject({ status: 200, text: 'slow but whole' });
+    for (const response of await Promise.all(slow))
+      expect(response).toMatchObject({ status: 200, text: 'slow but whole' });
     await site.exited;
     expect(Date.now() - started).toBeLessThan(12_000);
     expect(pids.filter(isRunning)).toEqual([]);
@@ -280,7 +283,8 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
     const slow = [...lines.values()].map((line) => line.ask('/slow/'));
     await new Promise((resolve) => setTimeout(resolve, 500));
     site.child.kill('SIGKILL');
-    for (const answer of await Promise.all(slow)) expect(answer).toMatchObject({ status: 200, text: 'slow but whole' });
+    for (const response of await Promise.all(slow))
+      expect(response).toMatchObject({ status: 200, text: 'slow but whole' });
     await until('every process ends', () => !pids.some(isRunning), 15_000);
     expect(await isUp(site.port)).toBe(false);
   });

@@ -46,13 +46,13 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
   /** A process, once for each kind of command. */
   let plinth: (...args: string[]) => CommandResult;
   /** The same in this process. */
-  let quick: (...args: string[]) => Promise<CommandResult>;
+  let runInProcess: (...args: string[]) => Promise<CommandResult>;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plinth-cli-'));
     scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
     const settings = { DATA_DIR: folder, ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}) };
-    [plinth, quick] = [shell(settings), here(settings)];
+    [plinth, runInProcess] = [shell(settings), here(settings)];
   });
   afterAll(async () => {
     await scratch?.drop();
@@ -60,7 +60,7 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
   });
 
   it('core install creates a site once, with the chosen administrator', async () => {
-    expect((await quick('core', 'is-installed')).code).toBe(1);
+    expect((await runInProcess('core', 'is-installed')).code).toBe(1);
     const first = plinth(
       'core',
       'install',
@@ -71,8 +71,8 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
     );
     expect(first).toMatchObject({ code: 0, error: '' });
     expect(first.out).toMatch(/Administrator: ola\nOne-time password: \S{12,}$/);
-    expect((await quick('core', 'install')).out).toBe('The site is already installed.');
-    expect((await quick('core', 'is-installed')).code).toBe(0);
+    expect((await runInProcess('core', 'install')).out).toBe('The site is already installed.');
+    expect((await runInProcess('core', 'is-installed')).code).toBe(0);
     expect(plinth('option', 'get', 'blogname').out).toBe('Ława');
     expect(JSON.parse(plinth('user', 'list', '--format=json').out)).toEqual([
       expect.objectContaining({ user_login: 'ola', user_email: 'ola@example.com', roles: 'administrator' }),
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
       out: '',
       error: expect.stringContaining('The theme "nosuch" cannot be used'),
     });
-    expect((await quick('option', 'update', 'stylesheet', 'default')).code).toBe(0);
+    expect((await runInProcess('option', 'update', 'stylesheet', 'default')).code).toBe(0);
     const opened = await createSite(
       readConfig(
         root,
@@ -110,8 +110,8 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
       ['db', 'export', join(folder, 'lost.gz')],
       ['option', 'update', 'stylesheet', 'default'],
     ])
-      expect(await quick(...command)).toMatchObject({ code: 0, error: '' });
-    expect((await quick('option', 'get', 'stylesheet')).out).toBe('default');
+      expect(await runInProcess(...command)).toMatchObject({ code: 0, error: '' });
+    expect((await runInProcess('option', 'get', 'stylesheet')).out).toBe('default');
   });
 
   it('user create refuses an invalid email address and creates no user', async () => {
@@ -120,14 +120,14 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
       out: '',
       error: 'Error: "jan" is not an email address.',
     });
-    expect((await quick('user', 'list', '--format=json')).out).not.toContain('"jan"');
-    expect((await quick('user', 'create', 'jan', 'jan@example.com', '--role=subscriber', '--porcelain')).out).toMatch(
-      /^\d+$/,
-    );
+    expect((await runInProcess('user', 'list', '--format=json')).out).not.toContain('"jan"');
+    expect(
+      (await runInProcess('user', 'create', 'jan', 'jan@example.com', '--role=subscriber', '--porcelain')).out,
+    ).toMatch(/^\d+$/);
   });
 
   it('post create, list, update and delete work, and keep fields not given', async () => {
-    expect(await quick('post', 'create', '--post_title=x', '--post_status=zzz')).toMatchObject({
+    expect(await runInProcess('post', 'create', '--post_title=x', '--post_status=zzz')).toMatchObject({
       error: expect.stringContaining('The post status "zzz" does not exist.') as string,
     });
     const id = plinth(
@@ -142,14 +142,14 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
     expect(id).toMatch(/^\d+$/);
     const text = join(folder, 'text.html');
     writeFileSync(text, '<p>jaźń</p>');
-    expect((await quick('post', 'update', id, text)).out).toBe(`Post ${id} updated.`);
-    const rows = JSON.parse((await quick('post', 'list', '--post_type=page', '--format=json')).out) as object[];
+    expect((await runInProcess('post', 'update', id, text)).out).toBe(`Post ${id} updated.`);
+    const rows = JSON.parse((await runInProcess('post', 'list', '--post_type=page', '--format=json')).out) as object[];
     expect(rows).toContainEqual(
       expect.objectContaining({ ID: Number(id), post_title: 'Zażółć', post_status: 'publish' }),
     );
-    expect((await quick('post', 'delete', id)).out).toContain('moved to the trash');
-    expect((await quick('post', 'delete', id, '--force')).out).toBe(`Post ${id} deleted.`);
-    expect(await quick('post', 'delete', id)).toMatchObject({
+    expect((await runInProcess('post', 'delete', id)).out).toContain('moved to the trash');
+    expect((await runInProcess('post', 'delete', id, '--force')).out).toBe(`Post ${id} deleted.`);
+    expect(await runInProcess('post', 'delete', id)).toMatchObject({
       code: 1,
       error: expect.stringMatching(/^Error: The post \d+ does not exist\..*$/) as string,
     });
@@ -168,53 +168,53 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
       'Plugin "parcel" installed.\nPlugin "parcel" activated.',
     );
     expect(plinth('parcel', 'say').out).toBe('one');
-    expect(await quick('plugin', 'install', zip)).toMatchObject({
+    expect(await runInProcess('plugin', 'install', zip)).toMatchObject({
       code: 1,
       error: expect.stringMatching(/^Error: .*already installed.*$/) as string,
     });
     writeFileSync(zip, await parcel('1.1.0', PARCELS));
-    expect((await quick('plugin', 'update', 'Parcel', zip)).out).toBe('Plugin "parcel" updated to 1.1.0.');
-    expect((await quick('parcel', 'say')).out).toBe('two');
+    expect((await runInProcess('plugin', 'update', 'Parcel', zip)).out).toBe('Plugin "parcel" updated to 1.1.0.');
+    expect((await runInProcess('parcel', 'say')).out).toBe('two');
     writeFileSync(zip, await parcel('1.0.9', PARCELS));
     for (const command of [
       ['update', 'parcel', zip],
       ['install', zip, '--force'],
     ])
-      expect(await quick('plugin', ...command)).toEqual({
+      expect(await runInProcess('plugin', ...command)).toEqual({
         code: 1,
         out: '',
         error: expect.stringMatching(
           /^Error: Version 1\.1\.0 is installed, but the zip contains the older version 1\.0\.9\..*To confirm it, use --allow-downgrade\.$/,
         ) as string,
       });
-    expect((await quick('plugin', 'update', 'parcel', zip, '--allow-downgrade')).out).toBe(
+    expect((await runInProcess('plugin', 'update', 'parcel', zip, '--allow-downgrade')).out).toBe(
       'Plugin "parcel" updated to 1.0.9.',
     );
     writeFileSync(zip, await parcel('1.1.0', PARCELS));
-    expect((await quick('plugin', 'install', zip, '--force')).code).toBe(0);
+    expect((await runInProcess('plugin', 'install', zip, '--force')).code).toBe(0);
     writeFileSync(zip, await parcel('2.0.0', 'throw new Error("broken");'));
-    expect(await quick('plugin', 'update', 'parcel', zip)).toMatchObject({
+    expect(await runInProcess('plugin', 'update', 'parcel', zip)).toMatchObject({
       code: 1,
       error: expect.stringContaining('Version 1.1.0 was restored and is running.') as string,
     });
-    expect((await quick('parcel', 'say')).out).toBe('two');
-    expect(await quick('plugin', 'install', join(folder, 'no.zip'))).toMatchObject({
+    expect((await runInProcess('parcel', 'say')).out).toBe('two');
+    expect(await runInProcess('plugin', 'install', join(folder, 'no.zip'))).toMatchObject({
       code: 1,
       error: expect.stringContaining('no.zip') as string,
     });
   });
 
   it('plugin new creates a plugin that activates unchanged', async () => {
-    const made = plinth('plugin', 'new', 'My First');
-    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('my-first') as string });
-    expect(await quick('plugin', 'activate', 'my-first')).toMatchObject({ code: 0 });
-    expect((await quick('option', 'get', 'my_first_greeting')).out).toBe('Hello');
-    expect(await quick('plugin', 'new', 'My First')).toMatchObject({ code: 1 });
+    const created = plinth('plugin', 'new', 'My First');
+    expect(created).toMatchObject({ code: 0, out: expect.stringContaining('my-first') as string });
+    expect(await runInProcess('plugin', 'activate', 'my-first')).toMatchObject({ code: 0 });
+    expect((await runInProcess('option', 'get', 'my_first_greeting')).out).toBe('Hello');
+    expect(await runInProcess('plugin', 'new', 'My First')).toMatchObject({ code: 1 });
   });
 
   it('keeps the first of two commands of the same name and warns', async () => {
-    const code = (word: string): string =>
-      `module.exports = { boot(scope) { for (const name of ['same go', 'post list', '${word} own']) scope.addCommand({ name, description: 'x', async run(_args, _options, output) { output.line('${word}'); } }); } };`;
+    const code = (label: string): string =>
+      `module.exports = { boot(scope) { for (const name of ['same go', 'post list', '${label} own']) scope.addCommand({ name, description: 'x', async run(_args, _options, output) { output.line('${label}'); } }); } };`;
     for (const id of ['clash-a', 'clash-b']) {
       const zip = join(folder, `${id}.zip`);
       writeFileSync(
@@ -231,19 +231,20 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
           [`${id}/index.js`]: code(id),
         }),
       );
-      expect(await quick('plugin', 'install', zip, '--activate')).toMatchObject({ code: 0 });
+      expect(await runInProcess('plugin', 'install', zip, '--activate')).toMatchObject({ code: 0 });
     }
-    expect(await quick('same', 'go')).toMatchObject({
+    expect(await runInProcess('same', 'go')).toMatchObject({
       code: 0,
       out: 'clash-a',
       error: expect.stringContaining('"same go" of the plugin "clash-b"') as string,
     });
-    expect(await quick('clash-b', 'own')).toMatchObject({ code: 0, out: 'clash-b' });
-    expect(await quick('post', 'list', '--format=json')).toMatchObject({
+    expect(await runInProcess('clash-b', 'own')).toMatchObject({ code: 0, out: 'clash-b' });
+    expect(await runInProcess('post', 'list', '--format=json')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^\[/) as string,
     });
-    for (const id of ['clash-a', 'clash-b']) expect(await quick('plugin', 'deactivate', id)).toMatchObject({ code: 0 });
+    for (const id of ['clash-a', 'clash-b'])
+      expect(await runInProcess('plugin', 'deactivate', id)).toMatchObject({ code: 0 });
   });
 
   it('recover deactivates plugins that cannot start, and keeps the others active', async () => {
@@ -251,18 +252,18 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
     expect(plinth('cron', 'event', 'list').code).toBe(0);
     expect(plinth('recover').out).toContain('Deactivated "parcel".');
     const status = new Map(
-      (JSON.parse((await quick('plugin', 'list', '--format=json')).out) as { name: string; status: string }[]).map(
-        ({ name, status }) => [name, status],
-      ),
+      (
+        JSON.parse((await runInProcess('plugin', 'list', '--format=json')).out) as { name: string; status: string }[]
+      ).map(({ name, status }) => [name, status]),
     );
     expect([status.get('parcel'), status.get('my-first')]).toEqual(['inactive', 'active']);
-    expect((await quick('recover')).out).toBe('No problems found.');
+    expect((await runInProcess('recover')).out).toBe('No problems found.');
   });
 
   it('audit list and verify show entries and name the tampered row', async () => {
-    expect((await quick('option', 'update', 'blogdescription', 'Told')).code).toBe(0);
+    expect((await runInProcess('option', 'update', 'blogdescription', 'Told')).code).toBe(0);
     const listed = JSON.parse(
-      (await quick('audit', 'list', '--action=settings', '--limit=1', '--format=json')).out,
+      (await runInProcess('audit', 'list', '--action=settings', '--limit=1', '--format=json')).out,
     ) as { actor: string; subject: string; details: string }[];
     expect(listed).toMatchObject([
       {
@@ -272,8 +273,8 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
         details: expect.stringContaining('Told') as string,
       },
     ]);
-    expect((await quick('audit', 'list', '--since=2999-01-01', '--format=json')).out).toBe('[]');
-    expect(await quick('audit', 'list', '--since=yesterday')).toMatchObject({
+    expect((await runInProcess('audit', 'list', '--since=2999-01-01', '--format=json')).out).toBe('[]');
+    expect(await runInProcess('audit', 'list', '--since=yesterday')).toMatchObject({
       code: 1,
       error: expect.stringContaining('"yesterday" is not a valid time') as string,
     });
@@ -297,14 +298,14 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
       ),
     );
     await opened.db()('audit_log').where({ position: 2 }).update({ actor: 'somebody' });
-    expect(await quick('audit', 'verify')).toMatchObject({
+    expect(await runInProcess('audit', 'verify')).toMatchObject({
       code: 1,
       error: expect.stringMatching(/entry \d+ \(number 2\) was changed/) as string,
     });
     await opened.db()('audit_log').where({ position: 2 }).update({ actor: '' });
-    expect((await quick('audit', 'verify')).code).toBe(0);
+    expect((await runInProcess('audit', 'verify')).code).toBe(0);
     await opened.db().schema.renameTable('audit_log', 'audit_log_away');
-    expect(await quick('db', 'export', join(folder, 'unrecorded.gz'))).toMatchObject({
+    expect(await runInProcess('db', 'export', join(folder, 'unrecorded.gz'))).toMatchObject({
       code: 1,
       error: expect.stringContaining('this action must be recorded') as string,
     });
@@ -346,10 +347,10 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
       expect((await there('audit', 'list', '--action=data.imported', '--format=json')).out).toContain('site.jsonl.gz');
       expect((await there('plugin', 'activate', 'parcel')).code).toBe(0);
       expect((await there('parcel', 'say')).out).toBe('two');
-      const again = join(folder, 'again.jsonl.gz');
+      const secondExport = join(folder, 'again.jsonl.gz');
       await there('plugin', 'deactivate', 'parcel');
-      await there('db', 'export', again);
-      expect(rowsOf(again)).toEqual(rowsOf(file));
+      await there('db', 'export', secondExport);
+      expect(rowsOf(secondExport)).toEqual(rowsOf(file));
     } finally {
       await target?.drop();
       rmSync(other, { recursive: true, force: true });

@@ -18,8 +18,8 @@ describe('recorded order of hooks', () => {
   it('starts with the site start and follows WordPress’s order', () => {
     const of = (request: RegExp): string[] =>
       ordered.filter((one) => request.test(one.request)).map(({ hook }) => hook);
-    const inOrder = (names: readonly string[], wanted: readonly string[]): string[] =>
-      names.filter((name) => wanted.includes(name));
+    const inOrder = (names: readonly string[], expected: readonly string[]): string[] =>
+      names.filter((name) => expected.includes(name));
     const start = ['plugins_loaded', 'after_setup_theme', 'init', 'wp_loaded'];
     expect(inOrder(of(/^The site starts$/), start)).toEqual(start);
     const page = [

@@ -5,7 +5,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 const GOOD = `module.exports = { boot(scope) { scope.addCommand({ name: 'good greet', description: 'Greet', run: async (_args, _options, output) => output.line('hello') }); } };`;
 
 /** What plugins register that cannot be used, with what their author reads. */
-const WRONG: Readonly<Record<string, readonly [string, string]>> = {
+const INVALID_ENTRIES: Readonly<Record<string, readonly [string, string]>> = {
   'a command without a description': [
     "scope.addCommand({ name: 'bad greet', run: async () => {} })",
     'The command "bad greet" has no description.',
@@ -35,10 +35,10 @@ describe.each(defaultEngines)('invalid plugin registrations on %s', (engine) => 
   });
   afterAll(() => test.close());
 
-  it.each(Object.entries(WRONG))('are reported on activation: %s', async (_name, [code, said]) => {
+  it.each(Object.entries(INVALID_ENTRIES))('are reported on activation: %s', async (_name, [code, expectedMessage]) => {
     test.addPlugin('bad', { 'index.js': `module.exports = { boot(scope) { ${code}; } };` });
     const error = await test.inContext(() => test.site.plugins.activatePlugin('bad'));
-    expect(error?.getErrorMessage()).toContain(said);
+    expect(error?.getErrorMessage()).toContain(expectedMessage);
   });
 
   it('leave the commands of other plugins working', async () => {

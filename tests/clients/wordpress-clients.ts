@@ -32,9 +32,9 @@ export const describeClients = (engine: Engine): void =>
 
     beforeAll(async () => {
       test = await bootSite({ engine, shop: true });
-      const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'clients' }));
-      if (!('password' in made)) throw new Error('no application password');
-      password = made.password;
+      const created = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'clients' }));
+      if (!('password' in created)) throw new Error('no application password');
+      password = created.password;
       owner = visitor(test.url);
       await owner.signIn(ADMIN.login, ADMIN.password);
     });
@@ -43,16 +43,18 @@ export const describeClients = (engine: Engine): void =>
     it('wpapi lists, creates, changes and deletes pages, knows who it is and calls shop/v1, by application password', async () => {
       const WPAPI = require('wpapi') as WpApiClass;
       const client = new WPAPI({ endpoint: `${test.url}/wp-json`, username: ADMIN.login, password, auth: true });
-      const made = (await client.pages().create({ title: 'Zażółć gęślą', content: 'jaźń', status: 'publish' })) as Page;
-      expect(made.title.rendered).toBe('Zażółć gęślą');
+      const createdPage = (await client
+        .pages()
+        .create({ title: 'Zażółć gęślą', content: 'jaźń', status: 'publish' })) as Page;
+      expect(createdPage.title.rendered).toBe('Zażółć gęślą');
       const listed = (await client.pages().perPage(5)) as Page[] & { _paging: { total: string } };
-      expect(listed.map(({ id }) => id)).toContain(made.id);
+      expect(listed.map(({ id }) => id)).toContain(createdPage.id);
       expect(Number(listed._paging.total)).toBeGreaterThan(0);
-      expect(((await client.pages().id(made.id).update({ title: 'Inny' })) as Page).title.rendered).toBe('Inny');
+      expect(((await client.pages().id(createdPage.id).update({ title: 'Inny' })) as Page).title.rendered).toBe('Inny');
       expect(await client.users().me()).toMatchObject({ id: 1, slug: ADMIN.login });
       const settings = client.registerRoute('shop/v1', '/settings');
       expect(await settings.call(client)).toHaveProperty('groups');
-      expect(await client.pages().id(made.id).delete({ force: true })).toMatchObject({ deleted: true });
+      expect(await client.pages().id(createdPage.id).delete({ force: true })).toMatchObject({ deleted: true });
     });
 
     it('api-fetch does the same by cookie and nonce, and gets a new nonce when its own is no longer good', async () => {
@@ -71,22 +73,22 @@ export const describeClients = (engine: Engine): void =>
           real(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: owner.cookies() } }),
         );
       try {
-        const made = await apiFetch<Page>({
+        const createdPage = await apiFetch<Page>({
           path: '/wp/v2/pages',
           method: 'POST',
           data: { title: 'Łódź', status: 'draft' },
         });
         expect(withNonce.nonce).toBe(nonce);
         expect(
-          (await apiFetch<Page>({ path: `/wp/v2/pages/${made.id}`, method: 'PUT', data: { status: 'publish' } }))
+          (await apiFetch<Page>({ path: `/wp/v2/pages/${createdPage.id}`, method: 'PUT', data: { status: 'publish' } }))
             .status,
         ).toBe('publish');
         expect(await apiFetch<Page[]>({ path: '/wp/v2/pages?per_page=100' })).toContainEqual(
-          expect.objectContaining({ id: made.id }),
+          expect.objectContaining({ id: createdPage.id }),
         );
         expect(await apiFetch({ path: '/wp/v2/users/me' })).toMatchObject({ id: 1 });
         expect(await apiFetch({ path: '/shop/v1/settings' })).toHaveProperty('groups');
-        expect(await apiFetch({ path: `/wp/v2/pages/${made.id}?force=true`, method: 'DELETE' })).toMatchObject({
+        expect(await apiFetch({ path: `/wp/v2/pages/${createdPage.id}?force=true`, method: 'DELETE' })).toMatchObject({
           deleted: true,
         });
         await expect(apiFetch({ path: '/wp/v2/pages/999999' })).rejects.toMatchObject({ code: 'rest_post_invalid_id' });

@@ -31,7 +31,7 @@ const ifGalera = hasGalera ? describe : describe.skip;
 
 ifGalera('three site nodes on a three-node Galera cluster', () => {
   let cluster: GaleraCluster;
-  let bootstrap: Bootstrap;
+  let environment: Bootstrap;
   let mail: Awaited<ReturnType<typeof openMailSink>>;
   let wares: StockedWare[];
   let trades: Three<Trade>;
@@ -41,14 +41,14 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
     const [first] = cluster.nodes;
     await cluster.query(first, `CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
     mail = await openMailSink(() => 0);
-    bootstrap = await clusterGround(first.url(DATABASE), mail.url);
-    wares = await openShop(bootstrap);
-    const authorization = signInOfOwner(bootstrap);
+    environment = await clusterGround(first.url(DATABASE), mail.url);
+    wares = await openShop(environment);
+    const authorization = signInOfOwner(environment);
     const start = async (index: 0 | 1 | 2): Promise<Trade> =>
       startTrade({
         name: cluster.nodes[index].name,
         environment: {
-          ...bootstrap.settings,
+          ...environment.settings,
           DATABASE_URL: cluster.nodes[index].url(DATABASE),
           PORT: String(await freePort()),
         },
@@ -61,7 +61,7 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
     for (const trade of trades ?? []) trade.site().child.kill('SIGKILL');
     await cluster?.close();
     await mail?.close();
-    await bootstrap?.drop();
+    await environment?.drop();
   });
 
   it('take orders, declarations and settings at the same time without refusals', async () => {
@@ -111,13 +111,13 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
   it('have stored all acknowledged data completely, without any plugin error', async () => {
     for (const trade of trades) await trade.close();
     await cluster.whole();
-    await sendTheRest(bootstrap);
+    await sendTheRest(environment);
     const journal = mergedLog(trades.map((trade) => trade.journal));
-    const found = await withDatabase(bootstrap, async (db) => audit(db, journal, wares, await mail.received()));
+    const found = await withDatabase(environment, async (db) => audit(db, journal, wares, await mail.received()));
     expect(found.problems).toEqual([]);
     const refusals = trades.flatMap((trade) => trade.journal.refusals);
     expect(refusals.filter((refusal) => !refusal.startsWith('503'))).toEqual([]);
-    await bootstrap.inSite(async ({ options, plugins }) => {
+    await environment.inSite(async ({ options, plugins }) => {
       for (const [index, { settings }] of trades.entries()) {
         const stored = Number(await options.getOption(changedOption(cluster.nodes[index as 0 | 1 | 2].name), 0));
         expect(stored).toBeGreaterThanOrEqual(settings.acknowledged);
@@ -131,15 +131,15 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
 });
 
 async function clusterGround(databaseUrl: string, smtp: string): Promise<Bootstrap> {
-  const bootstrap = await breakGround('sqlite', {
+  const environment = await breakGround('sqlite', {
     DATABASE_URL: databaseUrl,
     DEMO: '1',
     TRUST_PROXY: '1',
     WATCHDOG_SECONDS: '0',
     SMTP_URL: smtp,
   });
-  bootstrap.addPlugin('owner', OWNER);
-  return { ...bootstrap, databaseUrl };
+  environment.addPlugin('owner', OWNER);
+  return { ...environment, databaseUrl };
 }
 
 function signInOfOwner({ settings }: Bootstrap): string {
@@ -169,9 +169,9 @@ async function goOn(trades: readonly Trade[]): Promise<void> {
 }
 
 async function statusOf(trade: Trade, path: string): Promise<number> {
-  const answer = await fetch(trade.site().url + path, { redirect: 'manual' });
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(trade.site().url + path, { redirect: 'manual' });
+  await response.arrayBuffer();
+  return response.status;
 }
 
 async function isUnready(trade: Trade): Promise<boolean> {
@@ -189,27 +189,27 @@ async function allReady(trades: readonly Trade[]): Promise<void> {
  */
 async function expectOutage(trade: Trade): Promise<void> {
   for (const path of ['/withdrawal/', '/cart/', '/wp-json/shop/v1/search', '/wp-json/wp/v2/posts']) {
-    const answer = await firstAnswer(trade.site().url + path);
-    expect({ path, status: answer.status }).toEqual({ path, status: 503 });
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    const response = await firstAnswer(trade.site().url + path);
+    expect({ path, status: response.status }).toEqual({ path, status: 503 });
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
   }
   expect((await firstAnswer(`${trade.site().url}/readyz`)).status).toBe(503);
   expect((await firstAnswer(`${trade.site().url}/healthz`)).status).toBe(200);
 }
 
 async function firstAnswer(address: string): Promise<Response> {
-  let answer: Response | undefined;
+  let response: Response | undefined;
   await until(
     `${address} responses`,
     async () => {
-      answer = await fetch(address).catch(() => undefined);
-      await answer?.arrayBuffer();
-      return answer !== undefined;
+      response = await fetch(address).catch(() => undefined);
+      await response?.arrayBuffer();
+      return response !== undefined;
     },
     TIMEOUT_MS,
   );
-  if (!answer) throw new Error(`${address} did not answer.`);
-  return answer;
+  if (!response) throw new Error(`${address} did not answer.`);
+  return response;
 }
 
 /** The logs of several shops as that of one, without what was refused for a reason. */
@@ -221,12 +221,12 @@ function mergedLog(logs: readonly OrderLog[]): OrderLog {
   };
 }
 
-function report(found: Awaited<ReturnType<typeof audit>>, trades: readonly Trade[], refused: number): void {
+function report(found: Awaited<ReturnType<typeof audit>>, trades: readonly Trade[], refusedCount: number): void {
   const acknowledged = trades.map((trade) => trade.acknowledged());
   const sum = (of: 'orders' | 'declarations' | 'settings'): number =>
     acknowledged.reduce((total, one) => total + one[of], 0);
   process.stderr.write(
     `Acknowledged: ${sum('orders')} orders, ${sum('declarations')} declarations, ${sum('settings')} settings. ` +
-      `Stored: ${found.orders} orders (${found.unanswered} unanswered), ${found.declarations} declarations. Refused: ${refused}.\n`,
+      `Stored: ${found.orders} orders (${found.unanswered} unanswered), ${found.declarations} declarations. Refused: ${refusedCount}.\n`,
   );
 }

@@ -89,7 +89,7 @@ export async function startGalera(): Promise<GaleraCluster> {
   if (!one || !two || !three) throw new Error('A cluster has three nodes.');
   return {
     nodes: [one, two, three],
-    query: (node, sql) => ask(node.url(''), sql),
+    query: (node, sql) => runQuery(node.url(''), sql),
     async whole() {
       await until('all nodes of the cluster take part', () => allSynced(servers), JOIN_MS);
     },
@@ -156,7 +156,7 @@ function createServer({ name, folder, ports, addresses, account }: ServerParts):
     restart: () => self.start(false),
     async status(variable) {
       try {
-        const rows = await ask(url(''), `SHOW GLOBAL STATUS LIKE '${variable}'`);
+        const rows = await runQuery(url(''), `SHOW GLOBAL STATUS LIKE '${variable}'`);
         return rows[0] && String(rows[0].Value);
       } catch {
         return undefined;
@@ -215,7 +215,7 @@ function serverArguments({ name, data, log, ports, addresses, first }: ServerSet
   ];
 }
 
-async function ask(url: string, sql: string): Promise<RowDataPacket[]> {
+async function runQuery(url: string, sql: string): Promise<RowDataPacket[]> {
   const connection = await mysql.createConnection({ uri: url, connectTimeout: 2_000 });
   try {
     const [rows] = await connection.query<RowDataPacket[]>({ sql, timeout: 2_000 });

@@ -51,13 +51,13 @@ export async function startTrade({ name, environment, wares, authorization }: Tr
     return isOpen;
   };
   const shop = { url: site.url, wares, open };
-  const everybody = Promise.all([
+  const clients = Promise.all([
     customers('buyer', shop, journal, seeded(`${name}/buyer`)),
     customers('declarer', shop, journal, seeded(`${name}/declarer`)),
     changeSettings(name, shop, settings, authorization),
   ]);
   // What breaks a customer fails the test at its end.
-  everybody.catch(() => undefined);
+  clients.catch(() => undefined);
   return {
     journal,
     settings,
@@ -72,7 +72,7 @@ export async function startTrade({ name, environment, wares, authorization }: Tr
     }),
     async close() {
       isOpen = false;
-      await everybody;
+      await clients;
       await site.stop();
     },
   };
@@ -92,13 +92,13 @@ async function changeSettings(
 ): Promise<void> {
   while (await shop.open()) {
     log.sent++;
-    const answer = await fetch(`${shop.url}/wp-json/owner/v1/settings`, {
+    const response = await fetch(`${shop.url}/wp-json/owner/v1/settings`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ name: changedOption(name), value: log.sent }),
     }).catch(() => undefined);
-    await answer?.text().catch(() => undefined);
-    if (answer?.status === 200) log.acknowledged = log.sent;
+    await response?.text().catch(() => undefined);
+    if (response?.status === 200) log.acknowledged = log.sent;
   }
 }
 

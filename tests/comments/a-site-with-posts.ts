@@ -49,7 +49,7 @@ export async function bootCommentedSite(engine: Engine): Promise<CommentedSite> 
 }
 
 /** Sends what somebody typed into the form of a post. */
-export function say(who: Visitor, post: number, labels: Readonly<Record<string, string>>): Promise<Page> {
+export function postComment(who: Visitor, post: number, labels: Readonly<Record<string, string>>): Promise<Page> {
   return who.post('/wp-comments-post.php', {
     comment_post_ID: String(post),
     author: 'Eve',

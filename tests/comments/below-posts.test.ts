@@ -2,7 +2,7 @@ import type { Comment } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
-import { bootCommentedSite, type CommentedSite, say } from './a-site-with-posts.js';
+import { bootCommentedSite, type CommentedSite, postComment } from './a-site-with-posts.js';
 import { present } from '../kit/present.js';
 import { readDom } from '../kit/dom.js';
 
@@ -28,19 +28,19 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
     const { id, path } = await site.post('Waiting');
     const [eve, other] = [visitor(site.url), visitor(site.url)];
     expect((await other.get(path)).html).toContain('name="comment_post_ID"');
-    const sent = await say(eve, id, { comment: 'My first words' });
+    const sent = await postComment(eve, id, { comment: 'My first words' });
     expect(sent.status).toBe(302);
     expect(sent.location).toMatch(/\?unapproved=\d+&moderation-hash=[\w-]+#comment-\d+$/);
     expect((await eve.get(sent.location)).html).toContain('is waiting for approval');
     expect((await eve.get(sent.location.replace(/hash=[\w-]+/, 'hash=guessed'))).html).not.toContain('My first words');
     expect((await other.get(path)).html).not.toContain('My first words');
 
-    const [made] = await site.inContext(() => site.site.content.getComments({ post_id: id }));
-    const { comment_id: comment } = present(made);
+    const [stored] = await site.inContext(() => site.site.content.getComments({ post_id: id }));
+    const { comment_id: comment } = present(stored);
     await site.inContext(() => site.site.content.wpSetCommentStatus(comment, 'approve'));
-    const shown = (await other.get(path)).html;
-    expect(readDom(shown).texts('p')).toContain('My first words');
-    expect(shown).toContain('1 comment<');
+    const html = (await other.get(path)).html;
+    expect(readDom(html).texts('p')).toContain('My first words');
+    expect(html).toContain('1 comment<');
     expect((await site.inContext(() => site.site.content.getPost(id)))?.comment_count).toBe(1);
   });
 
@@ -56,7 +56,7 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
     await reader.get(path);
     expect((await reader.get(path)).headers.get('x-plinth-cache')).toBe('hit');
     await forget();
-    expect((await say(visitor(site.url), id, { comment: 'After' })).location).toMatch(/\/known\/#comment-\d+$/);
+    expect((await postComment(visitor(site.url), id, { comment: 'After' })).location).toMatch(/\/known\/#comment-\d+$/);
     const after = await reader.get(path);
     expect(readDom(after.html).texts('p')).toContain('After');
     await site.inContext(async () => {
@@ -76,25 +76,25 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
     ['a draft', { post_status: 'draft' }, 200, ''],
     ['a password-protected post', { post_password: 'secret' }, 200, ''],
     ['a post in the trash', { post_status: 'trash' }, 200, ''],
-  ])('%s accepts no comment', async (name, fields, status, answer) => {
+  ])('%s accepts no comment', async (name, fields, status, expectedHtml) => {
     const { id } = await site.post(name, fields);
-    const sent = await say(visitor(site.url), id, { comment: 'Let me in' });
-    expect([sent.status, sent.html]).toEqual([status, answer]);
+    const sent = await postComment(visitor(site.url), id, { comment: 'Let me in' });
+    expect([sent.status, sent.html]).toEqual([status, expectedHtml]);
     expect(await site.inContext(() => site.site.content.getComments({ post_id: id, status: 'any' }))).toEqual([]);
   });
 
   it('names missing or invalid fields and keeps the typed comment', async () => {
     const { id } = await site.post('Missing');
     const eve = visitor(site.url);
-    for (const [words, said] of [
+    for (const [fields, expectedError] of [
       [{ comment: '' }, 'Please type your comment text.'],
       [{ comment: 'Long thought', email: '' }, 'Please fill the required fields.'],
       [{ comment: 'Long thought', email: 'nowhere' }, 'Please enter a valid email address.'],
     ] as const) {
-      const page = await say(eve, id, words);
+      const page = await postComment(eve, id, fields);
       expect(page.status).toBe(200);
-      expect(page.html).toContain(said);
-      if (words.comment !== '') expect(page.html).toContain('>Long thought</textarea>');
+      expect(page.html).toContain(expectedError);
+      if (fields.comment !== '') expect(page.html).toContain('>Long thought</textarea>');
     }
     expect(await site.inContext(() => site.site.content.getComments({ post_id: id, status: 'any' }))).toEqual([]);
   });
@@ -102,16 +102,16 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
   it('refuses a duplicate with 409 and comments in quick succession with 429', async () => {
     const { id } = await site.post('Twice');
     const eve = visitor(site.url);
-    expect((await say(eve, id, { comment: 'Once' })).status).toBe(302);
-    expect((await say(eve, id, { comment: 'Once' })).status).toBe(409);
-    const hasty = await say(eve, id, { comment: 'More' });
+    expect((await postComment(eve, id, { comment: 'Once' })).status).toBe(302);
+    expect((await postComment(eve, id, { comment: 'Once' })).status).toBe(409);
+    const hasty = await postComment(eve, id, { comment: 'More' });
     expect([hasty.status, hasty.html]).toEqual([429, expect.stringContaining('too quickly')]);
   });
 
   it('limits one network address to 20 submissions in ten minutes', async () => {
     const eve = visitor(site.url);
     const statuses = [];
-    for (let i = 0; i < 21; i++) statuses.push((await say(eve, 999_999, { comment: String(i) })).status);
+    for (let i = 0; i < 21; i++) statuses.push((await postComment(eve, 999_999, { comment: String(i) })).status);
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200));
     expect(statuses[20]).toBe(429);
   });
@@ -119,7 +119,7 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
   it('strips scripts and dangerous attributes from comments', async () => {
     const { id, path } = await site.post('Harm');
     await setting('comment_previously_approved', 0);
-    await say(visitor(site.url), id, {
+    await postComment(visitor(site.url), id, {
       author: '<b onclick="x">Mal</b><script>1</script>',
       url: 'javascript:alert(1)',
       comment: '<script>alert(1)</script><img src=x onerror=alert(1)><a href="https://evil.test">link</a>',
@@ -166,12 +166,12 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
       ['comments_per_page', 2],
     ] as const)
       await setting(name, value);
-    const made: Comment[] = [];
-    for (const [index, word] of ['one', 'two', 'three'].entries())
-      made.push(
+    const comments: Comment[] = [];
+    for (const [index, text] of ['one', 'two', 'three'].entries())
+      comments.push(
         await site.comment({
           comment_post_id: id,
-          comment_content: word,
+          comment_content: text,
           comment_date: `2026-02-0${index + 1} 00:00:00`,
         }),
       );
@@ -181,13 +181,13 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
     expect(last).toContain(`${path}comment-page-1/#comments`);
     const first = (await reader.get(`${path}comment-page-1/`)).html;
     expect([first.includes('<p>three</p>'), first.includes('<p>one</p>')]).toEqual([false, true]);
-    expect(await site.inContext(() => site.site.content.getCommentLink(present(made[0])))).toBe(
-      `${site.url}${path}comment-page-1/#comment-${made[0]?.comment_id}`,
+    expect(await site.inContext(() => site.site.content.getCommentLink(present(comments[0])))).toBe(
+      `${site.url}${path}comment-page-1/#comment-${comments[0]?.comment_id}`,
     );
     await setting('default_comments_page', 'oldest');
     expect(readDom((await reader.get(path)).html).texts('p')).toContain('one');
-    expect(await site.inContext(() => site.site.content.getCommentLink(present(made[0])))).toBe(
-      `${site.url}${path}#comment-${made[0]?.comment_id}`,
+    expect(await site.inContext(() => site.site.content.getCommentLink(present(comments[0])))).toBe(
+      `${site.url}${path}#comment-${comments[0]?.comment_id}`,
     );
     await setting('default_comments_page', 'newest');
     await setting('page_comments', 0);
@@ -196,10 +196,10 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
   it('remembers the commenter in the browser only with consent', async () => {
     const { id, path } = await site.post('Remembered');
     const eve = visitor(site.url);
-    await say(eve, id, { comment: 'Forget me' });
+    await postComment(eve, id, { comment: 'Forget me' });
     expect((await eve.get(path)).html).not.toContain('value="eve@example.test"');
     await forget();
-    await say(eve, id, { comment: 'Remember me', 'wp-comment-cookies-consent': 'yes' });
+    await postComment(eve, id, { comment: 'Remember me', 'wp-comment-cookies-consent': 'yes' });
     const form = (await eve.get(path)).html;
     expect(form).toContain('value="eve@example.test"');
     expect(form).toContain('value="yes" checked');
@@ -218,7 +218,7 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
       body: new URLSearchParams({ comment_post_ID: String(id), comment: 'Forged' }),
     });
     expect(forged.status).toBe(403);
-    const sent = await say(owner, id, { author: 'Somebody else', comment: 'By me <script>1</script>' });
+    const sent = await postComment(owner, id, { author: 'Somebody else', comment: 'By me <script>1</script>' });
     expect(sent.status).toBe(302);
     const [comment] = await site.inContext(() => site.site.content.getComments({ post_id: id }));
     expect(comment).toMatchObject({ user_id: 1, comment_approved: '1', comment_content: 'By me 1' });

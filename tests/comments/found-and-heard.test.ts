@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { visitor } from '../kit/visitor.js';
-import { bootCommentedSite, type CommentedSite, say } from './a-site-with-posts.js';
+import { bootCommentedSite, type CommentedSite, postComment } from './a-site-with-posts.js';
 import { readDom } from '../kit/dom.js';
 
 // This is about pages that are kept, too.
@@ -13,7 +13,7 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
   afterAll(() => site.close());
 
   /** The hooks of a list that fired while something was done, each as often as it did. */
-  async function heard(names: readonly string[], work: () => Promise<unknown>): Promise<string[]> {
+  async function firedDuring(names: readonly string[], work: () => Promise<unknown>): Promise<string[]> {
     const fired: string[] = [];
     const undos = names.map((name) =>
       site.site.hooks.addFilter(name, (value: unknown) => {
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
       'comment_trash_to_delete',
     ];
     expect(
-      await heard(life, async () => {
+      await firedDuring(life, async () => {
         comment = Number(
           await content.wpNewComment({
             comment_post_id: id,
@@ -143,21 +143,21 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
       'wp_insert_comment',
       'comment_post',
     ]);
-    expect(await heard(life, () => content.wpSetCommentStatus(comment, 'approve'))).toEqual([
+    expect(await firedDuring(life, () => content.wpSetCommentStatus(comment, 'approve'))).toEqual([
       'wp_set_comment_status',
       'transition_comment_status',
       'comment_unapproved_to_approved',
       'comment_approved_comment',
       'wp_update_comment_count',
     ]);
-    expect(await heard(life, () => content.wpTrashComment(comment))).toEqual([
+    expect(await firedDuring(life, () => content.wpTrashComment(comment))).toEqual([
       'trash_comment',
       'wp_set_comment_status',
       'transition_comment_status',
       'wp_update_comment_count',
       'trashed_comment',
     ]);
-    expect(await heard(life, () => content.wpDeleteComment(comment))).toEqual([
+    expect(await firedDuring(life, () => content.wpDeleteComment(comment))).toEqual([
       'delete_comment',
       'deleted_comment',
       'wp_set_comment_status',
@@ -183,7 +183,7 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
       );
     const undo = [
       hooks.addFilter('pre_comment_approved', () => 'spam'),
-      hooks.addFilter('preprocess_comment', (given: object) => ({ ...given, comment_content: 'Changed' })),
+      hooks.addFilter('preprocess_comment', (comment: object) => ({ ...comment, comment_content: 'Changed' })),
     ];
     expect(await site.inContext(async () => content.getComment(Number(await write('first'))))).toMatchObject({
       comment_approved: 'spam',
@@ -191,7 +191,7 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
     });
     for (const step of undo) step();
     const open = hooks.addFilter('comments_open', () => false);
-    expect((await say(visitor(site.url), id, { comment: 'Closed' })).status).toBe(403);
+    expect((await postComment(visitor(site.url), id, { comment: 'Closed' })).status).toBe(403);
     open();
   });
 

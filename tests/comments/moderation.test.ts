@@ -18,7 +18,7 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
 
   it('lists pending comments with a count in the menu, and escapes them', async () => {
     const { id } = await site.post('Listed');
-    const held = await site.comment({
+    const pending = await site.comment({
       comment_post_id: id,
       comment_approved: 0,
       comment_author: 'Tom',
@@ -28,7 +28,7 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
     const { status: code, html } = await owner.get('/wp-admin/edit-comments.php?comment_status=moderated');
     expect(code).toBe(200);
     expect(html).toContain('<span class="visually-hidden">1 pending</span>');
-    for (const text of ['Tom', '203.0.113.9', 'Let me &#8220;in&#8221;', `value="approve-${held.comment_id}"`])
+    for (const text of ['Tom', '203.0.113.9', 'Let me &#8220;in&#8221;', `value="approve-${pending.comment_id}"`])
       expect(html).toContain(text);
     expect((await owner.get('/wp-admin/edit-comments.php?comment_status=spam')).html).not.toContain('Tom');
   });
@@ -51,8 +51,8 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
     ] as const) {
       await owner.post('/wp-admin/edit-comments.php', { one: `${action}-${comment}` });
       expect([action, await status(comment)]).toEqual([action, becomes]);
-      const shown = (await visitor(site.url).get(path)).html.includes('On its way');
-      expect([action, shown]).toEqual([action, becomes === '1']);
+      const isShown = (await visitor(site.url).get(path)).html.includes('On its way');
+      expect([action, isShown]).toEqual([action, becomes === '1']);
       await owner.get('/wp-admin/edit-comments.php');
     }
     await owner.post('/wp-admin/edit-comments.php', { one: `delete-${comment}` });
@@ -87,24 +87,24 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
 
   it('trashes, restores and deletes comments together with their post', async () => {
     const { id } = await site.post('Taken along');
-    const made = [
+    const comments = [
       await site.comment({ comment_post_id: id }),
       await site.comment({ comment_post_id: id, comment_approved: 'spam', comment_content: 'Buy' }),
     ];
     const { content } = site.site;
     const statuses = async (): Promise<unknown[]> => [
-      await status(present(made[0]?.comment_id)),
-      await status(present(made[1]?.comment_id)),
+      await status(present(comments[0]?.comment_id)),
+      await status(present(comments[1]?.comment_id)),
     ];
     await site.inContext(() => content.wpTrashPost(id));
     expect(await statuses()).toEqual(['post-trashed', 'post-trashed']);
     await site.inContext(() => content.wpUntrashPost(id));
     expect(await statuses()).toEqual(['1', 'spam']);
-    await site.inContext(() => content.addCommentMeta(present(made[0]?.comment_id), 'mood', 'good'));
+    await site.inContext(() => content.addCommentMeta(present(comments[0]?.comment_id), 'mood', 'good'));
     await site.inContext(() => content.wpDeletePost(id, true));
     expect(await statuses()).toEqual([undefined, undefined]);
     expect(
-      await site.inContext(() => site.site.db()('commentmeta').where({ comment_id: made[0]?.comment_id })),
+      await site.inContext(() => site.site.db()('commentmeta').where({ comment_id: comments[0]?.comment_id })),
     ).toEqual([]);
   });
 
@@ -232,7 +232,7 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
     await site.inContext(() => db()('jobs').where({ queue: 'plinth/comment-letter' }).delete());
     await site.inContext(() => options.updateOption('moderation_notify', 1));
     await site.inContext(() => options.updateOption('comments_notify', 1));
-    const held = await site.inContext(() =>
+    const pendingId = await site.inContext(() =>
       content.wpNewComment({
         comment_post_id: id,
         comment_author: 'New',
@@ -242,7 +242,7 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
     );
     const owners = String(await options.getOption('admin_email'));
     expect((await emails()).sort()).toEqual([owners, 'poet@example.test'].sort());
-    await site.inContext(() => content.wpSetCommentStatus(Number(held), 'approve'));
+    await site.inContext(() => content.wpSetCommentStatus(Number(pendingId), 'approve'));
     expect((await emails()).filter((to) => to === 'poet@example.test')).toHaveLength(2);
   });
 });

@@ -14,7 +14,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     body?: Json,
     as?: string,
   ): Promise<{ status: number; body: Json; list: Json[]; headers: Headers }> => {
-    const answer = await fetch(`${site.url}/wp-json/wp/v2/comments${route}`, {
+    const response = await fetch(`${site.url}/wp-json/wp/v2/comments${route}`, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -24,8 +24,8 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const json = (await answer.json()) as Json;
-    return { status: answer.status, body: json, list: json as unknown as Json[], headers: answer.headers };
+    const json = (await response.json()) as Json;
+    return { status: response.status, body: json, list: json as unknown as Json[], headers: response.headers };
   };
   const codeOf = async (...args: Parameters<typeof call>): Promise<string> => {
     const { status, body } = await call(...args);
@@ -49,8 +49,8 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
         });
       for (const login of ['sam', 'edith', ADMIN.login]) {
         const user = await users.getUserBy('login', login);
-        const made = await keys.createApplicationPassword(user ? user.id : 0, { name: 'test' });
-        if ('password' in made) passwords[login] = made.password;
+        const created = await keys.createApplicationPassword(user ? user.id : 0, { name: 'test' });
+        if ('password' in created) passwords[login] = created.password;
       }
     });
   });
@@ -62,32 +62,32 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     const hidden = await site.post('Own', { post_status: 'private' });
     const locked = await site.post('Locked', { post_password: 'pw' });
     const before = await site.inContext(() => site.site.db()('comments').count({ total: '*' }));
-    const said = { post, content: 'Said' };
-    const tries: [string, Json, string | undefined][] = [
-      ['401 rest_comment_login_required', said, undefined],
+    const comment = { post, content: 'Said' };
+    const cases: [string, Json, string | undefined][] = [
+      ['401 rest_comment_login_required', comment, undefined],
       ['403 rest_comment_invalid_post_id', { content: 'Said' }, 'sam'],
-      ['403 rest_comment_invalid_post_id', { ...said, post: 99_999 }, 'sam'],
-      ['403 rest_comment_draft_post', { ...said, post: draft.id }, 'sam'],
-      ['403 rest_comment_trash_post', { ...said, post: trashed.id }, 'sam'],
-      ['403 rest_cannot_read_post', { ...said, post: hidden.id }, 'sam'],
-      ['403 rest_cannot_read_post', { ...said, post: locked.id }, 'sam'],
-      ['403 rest_comment_invalid_author', { ...said, author: 1 }, 'sam'],
-      ['403 rest_comment_invalid_author_ip', { ...said, author_ip: '8.8.8.8' }, 'sam'],
-      ['403 rest_comment_invalid_status', { ...said, status: 'approved' }, 'sam'],
-      ['400 rest_comment_exists', { ...said, id: 5 }, 'edith'],
-      ['400 rest_invalid_comment_type', { ...said, type: 'pingback' }, 'edith'],
-      ['400 rest_comment_author_invalid', { ...said, author: 99_999 }, 'edith'],
+      ['403 rest_comment_invalid_post_id', { ...comment, post: 99_999 }, 'sam'],
+      ['403 rest_comment_draft_post', { ...comment, post: draft.id }, 'sam'],
+      ['403 rest_comment_trash_post', { ...comment, post: trashed.id }, 'sam'],
+      ['403 rest_cannot_read_post', { ...comment, post: hidden.id }, 'sam'],
+      ['403 rest_cannot_read_post', { ...comment, post: locked.id }, 'sam'],
+      ['403 rest_comment_invalid_author', { ...comment, author: 1 }, 'sam'],
+      ['403 rest_comment_invalid_author_ip', { ...comment, author_ip: '8.8.8.8' }, 'sam'],
+      ['403 rest_comment_invalid_status', { ...comment, status: 'approved' }, 'sam'],
+      ['400 rest_comment_exists', { ...comment, id: 5 }, 'edith'],
+      ['400 rest_invalid_comment_type', { ...comment, type: 'pingback' }, 'edith'],
+      ['400 rest_comment_author_invalid', { ...comment, author: 99_999 }, 'edith'],
       ['400 rest_comment_content_invalid', { post, content: ' ' }, 'edith'],
-      ['400 rest_invalid_param', { ...said, author_ip: 'zip' }, 'edith'],
-      ['400 rest_invalid_param', { ...said, author_email: 'zip' }, 'edith'],
+      ['400 rest_invalid_param', { ...comment, author_ip: 'zip' }, 'edith'],
+      ['400 rest_invalid_param', { ...comment, author_email: 'zip' }, 'edith'],
       [
         '400 comment_author_column_length',
-        { ...said, author_name: 'n'.repeat(246), author_email: 'n@example.test' },
+        { ...comment, author_name: 'n'.repeat(246), author_email: 'n@example.test' },
         'edith',
       ],
-      ['400 rest_comment_author_data_required', { ...said, author_name: 'Only a name' }, 'edith'],
+      ['400 rest_comment_author_data_required', { ...comment, author_name: 'Only a name' }, 'edith'],
     ];
-    for (const [expected, body, as] of tries)
+    for (const [expected, body, as] of cases)
       expect([JSON.stringify(body), await codeOf('POST', '', body, as)]).toEqual([JSON.stringify(body), expected]);
     expect(await site.inContext(() => site.site.db()('comments').count({ total: '*' }))).toEqual(before);
   });
@@ -106,7 +106,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
 
   it('links replies in both directions, and keeps them when the parent is deleted', async () => {
     const parent = await site.comment({ comment_post_id: post, comment_content: 'Question' });
-    const answer = await site.comment({
+    const reply = await site.comment({
       comment_post_id: post,
       comment_content: 'Answer',
       comment_parent: parent.comment_id,
@@ -116,12 +116,12 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     expect((await links(parent.comment_id)).children?.[0]?.href).toBe(
       `${site.url}/wp-json/wp/v2/comments?parent=${parent.comment_id}`,
     );
-    expect((await links(answer.comment_id))['in-reply-to']?.[0]?.href).toBe(
+    expect((await links(reply.comment_id))['in-reply-to']?.[0]?.href).toBe(
       `${site.url}/wp-json/wp/v2/comments/${parent.comment_id}`,
     );
-    expect((await call('GET', `?parent=${parent.comment_id}`)).list.map(({ id }) => id)).toEqual([answer.comment_id]);
+    expect((await call('GET', `?parent=${parent.comment_id}`)).list.map(({ id }) => id)).toEqual([reply.comment_id]);
     expect((await call('DELETE', `/${parent.comment_id}?force=true`, undefined, 'edith')).body.deleted).toBe(true);
-    expect((await call('GET', `/${answer.comment_id}`)).body.parent).toBe(0);
+    expect((await call('GET', `/${reply.comment_id}`)).body.parent).toBe(0);
   });
 
   it('keeps author, IP and user agent when another user edits a comment', async () => {

@@ -60,7 +60,7 @@ describe.each(defaultEngines)('access to shop/v1 routes on %s', (engine) => {
   });
 
   it('law 30 returns errors in one shape, revealing nothing without permission', async () => {
-    const answers = [
+    const responses = [
       await shop.rest('PUT', '/shop/v1/checkboxes/99999', { label: 'x' }, { auth: null }),
       await shop.rest('PUT', '/shop/v1/checkboxes/1', { legal_page_id: 99999 }, { auth: null }),
       await shop.rest('GET', '/shop/v1/settings/nothing', undefined, { auth: null }),
@@ -69,8 +69,8 @@ describe.each(defaultEngines)('access to shop/v1 routes on %s', (engine) => {
       await shop.rest('POST', '/shop/v1/wizard/complete', {}),
       await shop.rest('GET', '/shop/v1/search'),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 404, 404, 400, 400]);
-    for (const { body, status } of answers) {
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 404, 404, 400, 400]);
+    for (const { body, status } of responses) {
       expect(typeof body.code).toBe('string');
       expect(typeof body.message).toBe('string');
       expect(body.data.status).toBe(status);

@@ -48,10 +48,10 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
 
   it('settings: rejects an invalid value with 422, saves nothing; saves a valid form', async () => {
     await owner.get(at('compliance-settings', '&group=general'));
-    const refused = await owner.submit({}, { company_name: 'Firma <b>', company_nip: '123' }, 'company_name');
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('href="#company_nip"');
-    expect(refused.text).toContain('value="Firma &lt;b&gt;"');
+    const rejected = await owner.submit({}, { company_name: 'Firma <b>', company_nip: '123' }, 'company_name');
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toContain('href="#company_nip"');
+    expect(rejected.text).toContain('value="Firma &lt;b&gt;"');
     expect((await settings('general')).company_name).toBe('');
     await owner.submit({}, { company_nip: '526-104-08-28', small_business: '1' }, 'company_name');
     expect(await settings('general')).toMatchObject({
@@ -67,15 +67,15 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
       terms_checkbox_enabled: true,
       withdrawal_trigger_statuses: ['completed'],
     });
-    for (const [typed, said] of [
+    for (const [input, expectedMessage] of [
       ['1,000', '1,000 could mean 1.00 or 1000.00. Enter one of these amounts.'],
       ['1.000', '1.000 could mean 1.00 or 1000.00. Enter one of these amounts.'],
       ['12,5055', 'Enter an amount such as 15.00.'],
       ['many', 'Enter an amount such as 15.00.'],
     ] as const) {
       await owner.get(at('compliance-settings', '&group=checkout'));
-      const unclear = await owner.submit({}, { min_order_value: typed }, 'order_button_text');
-      expect([typed, unclear.status, unclear.text.includes(said)]).toEqual([typed, 422, true]);
+      const unclear = await owner.submit({}, { min_order_value: input }, 'order_button_text');
+      expect([input, unclear.status, unclear.text.includes(expectedMessage)]).toEqual([input, 422, true]);
       expect(await settings('checkout')).toMatchObject({ min_order_value: 12.5 });
     }
     await owner.get(at('compliance-settings', '&group=checkout'));
@@ -221,9 +221,9 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
       (html: string) => html.replace('type="checkbox" id="legal-box', 'type="checkbox" checked id="legal-box'),
       99,
     );
-    const broken = await overview();
+    const brokenOverview = await overview();
     for (const id of ['lowest_price', 'page_terms', 'form_withdrawal', 'button', 'boxes_contact']) {
-      expect([id, new RegExp(`check--critical" id="check-${id}"`).test(broken)]).toEqual([id, true]);
+      expect([id, new RegExp(`check--critical" id="check-${id}"`).test(brokenOverview)]).toEqual([id, true]);
     }
   });
 

@@ -25,17 +25,17 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
   afterAll(() => shop?.close());
   beforeEach(async () => {
     await emails();
-    seen = readdirSync(join(shop.site.config.dataDir, 'mail')).length;
+    readCount = readdirSync(join(shop.site.config.dataDir, 'mail')).length;
   });
 
-  let seen = 0;
+  let readCount = 0;
   /** The letters of this test. */
   async function emails(): Promise<string[]> {
     await shop.inContext(() => shop.site.cron.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
     return readdirSync(folder)
       .sort()
-      .slice(seen)
+      .slice(readCount)
       .map((name) =>
         readFileSync(join(folder, name), 'utf8')
           .replace(/=\r?\n/g, '')
@@ -111,9 +111,9 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     expect(await emailTo('ewa@example.test', /You are right/)).toContain('granted your appeal');
     expect((await rows('report')).find((row) => row.id === id)?.status).toBe('accepted');
     // Whoever wrote it is told why, and not by whom.
-    const told = await emailTo('author@example.test', /You are right/);
-    expect(told).not.toMatch(/Ewa|ewa@|stolen/);
-    expect(pathIn(told)).not.toBe(path);
+    const emailText = await emailTo('author@example.test', /You are right/);
+    expect(emailText).not.toMatch(/Ewa|ewa@|stolen/);
+    expect(pathIn(emailText)).not.toBe(path);
   });
 
   it('lets the author of removed content appeal, and informs the reporter', async () => {

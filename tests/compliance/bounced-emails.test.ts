@@ -10,10 +10,10 @@ const SCREEN = '/wp-admin/admin.php?page=compliance-declarations';
 describe.each(defaultEngines)('rejected legally required emails on %s', (engine) => {
   let server: MailServer;
   let shop: RealShop;
-  let answer: string;
+  let smtpReply: string;
   beforeEach(async () => {
-    answer = '550 5.1.1 No such user <ewa>';
-    server = await openMailServer({ reply: (command) => (/^RCPT TO:<ewa@/.test(command) ? answer : undefined) });
+    smtpReply = '550 5.1.1 No such user <ewa>';
+    server = await openMailServer({ reply: (command) => (/^RCPT TO:<ewa@/.test(command) ? smtpReply : undefined) });
     shop = await bootRealShop(engine, { smtpUrl: server.url });
   });
   afterEach(async () => {
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
     );
     expect(page.text).toContain('550 5.1.1 No such user &lt;ewa&gt;');
 
-    answer = '250 welcome';
+    smtpReply = '250 welcome';
     await shop.inContext(() => shop.site.cron.retryJob(present(receipts[0]?.id)));
     await later();
     expect((await admin.get(SCREEN)).text.split('was not delivered').length - 1).toBe(1);
@@ -73,7 +73,7 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
   });
 
   it('are retried and not shown while the rejection is temporary', async () => {
-    answer = '451 4.3.0 Later';
+    smtpReply = '451 4.3.0 Later';
     await withdraw();
     await later();
     expect(offered()).toBe(3);

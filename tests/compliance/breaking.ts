@@ -67,10 +67,10 @@ export const copyOf =
 
 export const product = (change: Partial<ProductInput>, sku = 'MUG'): Break =>
   claiming(`product ${sku}`, async (shop) => {
-    const whole = soundProduct(sku);
+    const original = soundProduct(sku);
     const { id } = await shop.site.db()('store_products').where({ sku }).first<{ id: number }>('id');
-    await shop.save({ ...whole, id, ...change });
-    return () => shop.save({ ...whole, id });
+    await shop.save({ ...original, id, ...change });
+    return () => shop.save({ ...original, id });
   });
 
 /** A write to the database past everything. @returns one that puts the columns back */
@@ -115,7 +115,7 @@ export const theme = (id: string, files: Readonly<Record<string, string>>): Brea
 
 /** Several at once, undone in the other order. */
 export const all = (...breaks: readonly Break[]): Break => {
-  const together: Break = async (shop) => {
+  const combined: Break = async (shop) => {
     const undo: (() => unknown)[] = [];
     for (const one of breaks) undo.unshift(await one(shop));
     return async () => {
@@ -123,10 +123,10 @@ export const all = (...breaks: readonly Break[]): Break => {
     };
   };
   claims.set(
-    together,
+    combined,
     breaks.flatMap((one) => claims.get(one) ?? []),
   );
-  return together;
+  return combined;
 };
 
 export const switchedOff =
@@ -146,9 +146,10 @@ export const moment =
     const { id: _id, ...row } = found;
     const start = Date.parse(`${row.valid_from.replace(' ', 'T')}Z`);
     const at = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
-    const made = { ...row, price, on_sale: 0, valid_from: at(start - 3_600_000), valid_to: at(start - 3_540_000) };
-    await site.db()('compliance_prices').insert(made);
-    return () => site.db()('compliance_prices').where({ product_id: id, valid_from: made.valid_from, price }).delete();
+    const priceRow = { ...row, price, on_sale: 0, valid_from: at(start - 3_600_000), valid_to: at(start - 3_540_000) };
+    await site.db()('compliance_prices').insert(priceRow);
+    return () =>
+      site.db()('compliance_prices').where({ product_id: id, valid_from: priceRow.valid_from, price }).delete();
   };
 
 /** The page of a notice's file no longer is the one that was uploaded. */

@@ -16,7 +16,7 @@ withBrowser('consent checkboxes in a browser', () => {
   });
 
   /** What axe finds serious, and whether the page is wider than the window. */
-  async function faults(page: Page): Promise<string[]> {
+  async function findProblems(page: Page): Promise<string[]> {
     const found = await seriousFindings(page);
     return [...found, ...((await overflows(page)) ? ['wider than the window'] : [])];
   }
@@ -53,7 +53,7 @@ withBrowser('consent checkboxes in a browser', () => {
       for (let at = 0; at < (await boxes.count()); at++) expect(await boxes.nth(at).isChecked()).toBe(false);
       const required = page.locator('.legal-box input[required]');
       for (let at = 1; at < (await required.count()); at++) await required.nth(at).check();
-      if (javaScriptEnabled) expect(await faults(page)).toEqual([]);
+      if (javaScriptEnabled) expect(await findProblems(page)).toEqual([]);
 
       await page.click('button[name=place_order]');
       await page.waitForSelector('#form-errors');
@@ -67,7 +67,7 @@ withBrowser('consent checkboxes in a browser', () => {
       );
       expect(await required.nth(1).isChecked()).toBe(true);
       expect(await page.evaluate('document.activeElement.id')).toBe('form-errors');
-      if (javaScriptEnabled) expect(await faults(page)).toEqual([]);
+      if (javaScriptEnabled) expect(await findProblems(page)).toEqual([]);
       await shoot(page, `box-refused-${width}`);
 
       await page.click('#form-errors a');
@@ -75,11 +75,11 @@ withBrowser('consent checkboxes in a browser', () => {
       await page.click(`label[for=${await first.getAttribute('id')}]`);
       await page.click('button[name=place_order]');
       await page.waitForURL(/\/order\/[0-9a-f]+\//);
-      const answers = await site.site
+      const consents = await site.site
         .db()('compliance_consents')
         .where({ email: values.email })
         .select<{ accepted: number }[]>('accepted');
-      expect(answers.map(({ accepted }) => accepted).sort()).toEqual([0, 1, 1, 1]);
+      expect(consents.map(({ accepted }) => accepted).sort()).toEqual([0, 1, 1, 1]);
       await context.close();
     },
   );
@@ -100,7 +100,7 @@ withBrowser('consent checkboxes in a browser', () => {
         '/shop/',
       ]) {
         await page.goto(site.url + path);
-        expect([path, await faults(page)]).toEqual([path, []]);
+        expect([path, await findProblems(page)]).toEqual([path, []]);
       }
     }
     await page.close();

@@ -7,9 +7,9 @@ describe.each(defaultEngines)('effect of compliance settings on %s', (engine) =>
   let authorization: string;
   beforeAll(async () => {
     site = await bootSite({ engine, demo: true });
-    const made = await site.inContext(() => site.site.passwords.createApplicationPassword(1, { name: 'tests' }));
-    if (isWpError(made)) throw new Error(made.getErrorMessage());
-    authorization = `Basic ${Buffer.from(`${ADMIN.login}:${made.password}`).toString('base64')}`;
+    const created = await site.inContext(() => site.site.passwords.createApplicationPassword(1, { name: 'tests' }));
+    if (isWpError(created)) throw new Error(created.getErrorMessage());
+    authorization = `Basic ${Buffer.from(`${ADMIN.login}:${created.password}`).toString('base64')}`;
   });
   afterAll(() => site.close());
 

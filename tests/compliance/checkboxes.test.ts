@@ -66,10 +66,10 @@ describe.each(defaultEngines)('consent checkboxes over REST on %s', (engine) => 
       required: false,
       updated_at: body.updated_at,
     });
-    const kept = (await shop.rest('PATCH', `/shop/v1/checkboxes/${first?.id}`, { required: true, unknown_key: 1 }))
+    const patched = (await shop.rest('PATCH', `/shop/v1/checkboxes/${first?.id}`, { required: true, unknown_key: 1 }))
       .body;
-    expect(kept).toMatchObject({ label: body.label, required: true });
-    expect(kept.unknown_key).toBeUndefined();
+    expect(patched).toMatchObject({ label: body.label, required: true });
+    expect(patched.unknown_key).toBeUndefined();
     expect((await shop.rest('POST', `/shop/v1/checkboxes/${first?.id}`, { label: before.label })).body.label).toBe(
       before.label,
     );

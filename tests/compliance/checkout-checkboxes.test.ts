@@ -50,19 +50,19 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
   it('law 14 refuses an order without a required checkbox, naming it', async () => {
     const buyer = await shop.atCheckout(mug);
     const [terms, privacy, withdrawal] = [await box(10), await box(20), await box(30)];
-    const refused = await shop.order(
+    const rejected = await shop.order(
       buyer,
       ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`),
     );
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain(`href="#legal-box-${terms.id}"`);
-    expect(refused.text).toContain('To order, please accept the terms of the shop.');
-    expect(refused.text).toMatch(
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toContain(`href="#legal-box-${terms.id}"`);
+    expect(rejected.text).toContain('To order, please accept the terms of the shop.');
+    expect(rejected.text).toMatch(
       new RegExp(
         `id="legal-box-${terms.id}"[^>]*aria-invalid="true"[^>]*aria-describedby="legal-box-${terms.id}-error"`,
       ),
     );
-    expect(refused.text).toMatch(new RegExp(`id="legal-box-${privacy.id}"[^>]* checked`));
+    expect(rejected.text).toMatch(new RegExp(`id="legal-box-${privacy.id}"[^>]* checked`));
     const bare = await shop.order(
       buyer,
       Object.fromEntries([terms, privacy, withdrawal].map(({ id }) => [`legal_box_${id}`, ''])),
@@ -88,9 +88,9 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const terms = await box(10, 'pay_for_order');
     const pay = (fields: Fields): Promise<Visit> =>
       buyer.submit({ pay: '1' }, { payment_method: 'cod', ...fields }, 'payment_method');
-    const refused = await pay(ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`));
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain(`href="#legal-box-${terms.id}"`);
+    const rejected = await pay(ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`));
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toContain(`href="#legal-box-${terms.id}"`);
     expect(await shop.site.db()('store_orders').first<object>('payment_method')).toEqual({
       payment_method: 'transfer',
     });
@@ -153,16 +153,16 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       accepted: 1,
     });
     expect(row.ip).toMatch(/^(127\.0\.0\.0|.*::)$/);
-    const words = async (hash: string): Promise<string> =>
+    const textOf = async (hash: string): Promise<string> =>
       ((await shop.site.db()('compliance_text_versions').where({ hash }).first()) as { content: string }).content;
-    expect(await words(row.label_version)).toBe('I accept the terms of the shop.');
-    expect(await words(row.page_version as string)).toContain('Firma Próbna');
+    expect(await textOf(row.label_version)).toBe('I accept the terms of the shop.');
+    expect(await textOf(row.page_version as string)).toContain('Firma Próbna');
   });
 
   it('records consent and counts once when the form is sent several times', async () => {
     const buyer = await shop.atCheckout(mug);
     const { action, fields } = buyer.form('order_token');
-    const filled = {
+    const orderFields = {
       ...fields,
       billing_first_name: 'Anna',
       billing_last_name: 'Próbna',
@@ -174,8 +174,8 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       ...ticked(page(buyer)),
       place_order: '1',
     };
-    await Promise.all([buyer.post(action, filled), buyer.post(action, filled)]);
-    await buyer.post(action, filled);
+    await Promise.all([buyer.post(action, orderFields), buyer.post(action, orderFields)]);
+    await buyer.post(action, orderFields);
     expect(await shop.orderCount()).toBe(1);
     expect(await consents()).toHaveLength(3);
     expect(await stats((await box(10)).id)).toEqual({ total_shown: 1, total_accepted: 1, acceptance_rate: 100 });
@@ -196,33 +196,33 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
   it('refuses a checked box whose label changed since the page was opened', async () => {
     const buyer = await shop.atCheckout(mug);
     const terms = await box(10);
-    const seen = ticked(page(buyer));
+    const tickedBoxes = ticked(page(buyer));
     await change(terms.id, { label: 'Stricter words' });
-    const refused = await shop.order(buyer, seen);
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('The text next to this checkbox has changed.');
+    const rejected = await shop.order(buyer, tickedBoxes);
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toContain('The text next to this checkbox has changed.');
     expect(await shop.orderCount()).toBe(0);
   });
 
   it('shows and records built-in labels in the visitor’s language', async () => {
     const [terms, privacy] = [await box(10), await box(20)];
     expect(terms.label).toBe('Akceptuję regulamin sklepu.');
-    const words = async (): Promise<string[]> => {
+    const consentTexts = async (): Promise<string[]> => {
       const rows = await consents();
-      const kept = await shop.site
+      const textVersions = await shop.site
         .db()('compliance_text_versions')
         .whereIn(
           'hash',
           rows.map((row) => row.label_version),
         )
         .select<{ hash: string; content: string }[]>('hash', 'content');
-      return rows.map((row) => kept.find(({ hash }) => hash === row.label_version)?.content ?? '');
+      return rows.map((row) => textVersions.find(({ hash }) => hash === row.label_version)?.content ?? '');
     };
     const english = await shop.atCheckout(mug);
     expect(page(english)).toContain('I confirm that I know the privacy policy.');
     expect(page(english)).not.toContain('Potwierdzam');
     expect((await shop.order(english, ticked(page(english)))).path).toMatch(/^\/order\//);
-    expect(await words()).toEqual([
+    expect(await consentTexts()).toEqual([
       'I accept the terms of the shop.',
       'I confirm that I know the privacy policy.',
       'I confirm that I have received the instruction on the right of withdrawal.',
@@ -241,7 +241,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       ).text,
     ).toContain('Aby złożyć zamówienie, zaakceptuj regulamin sklepu.');
     expect((await shop.order(polish, ticked(page(polish)))).path).toMatch(/^\/order\//);
-    expect((await words()).slice(0, 2)).toEqual([terms.label, privacy.label]);
+    expect((await consentTexts()).slice(0, 2)).toEqual([terms.label, privacy.label]);
   });
 
   it('shows texts changed by the owner in every language, others translated', async () => {
@@ -251,9 +251,9 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const english = await shop.atCheckout(mug);
     expect(page(english)).toContain('Akceptuję <a href="/regulamin/">regulamin</a>.');
     expect(page(english)).toContain('I confirm that I know the privacy policy.');
-    const refused = await shop.order(english);
-    expect(refused.text).toContain('Prosimy o zaznaczenie.');
-    expect(refused.text).toContain('To order, please accept the terms of the shop.');
+    const rejected = await shop.order(english);
+    expect(rejected.text).toContain('Prosimy o zaznaczenie.');
+    expect(rejected.text).toContain('To order, please accept the terms of the shop.');
   });
 
   it('accepts a box checked in another language and records that label', async () => {
@@ -264,15 +264,18 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const polish = ticked(page(buyer));
     await buyer.get('/?wp_lang=en_US');
     const sent = { ...fields, ...BUYER, payment_method: 'transfer', ...polish, place_order: '1' };
-    const refused = await buyer.post(action, { ...sent, billing_city: '' });
-    expect(refused.text).toContain('I accept the terms of the shop.');
-    expect(refused.text).not.toMatch(/id="legal-box-\d+"[^>]* checked/);
+    const rejected = await buyer.post(action, { ...sent, billing_city: '' });
+    expect(rejected.text).toContain('I accept the terms of the shop.');
+    expect(rejected.text).not.toMatch(/id="legal-box-\d+"[^>]* checked/);
     expect((await buyer.post(action, sent)).path).toMatch(/^\/order\//);
     const [row] = (await consents()) as [ConsentRow];
-    const kept = (await shop.site.db()('compliance_text_versions').where({ hash: row.label_version }).first()) as {
+    const textVersion = (await shop.site
+      .db()('compliance_text_versions')
+      .where({ hash: row.label_version })
+      .first()) as {
       content: string;
     };
-    expect([row.accepted, kept.content]).toEqual([1, terms.label]);
+    expect([row.accepted, textVersion.content]).toEqual([1, terms.label]);
   });
 
   it('records consent of a corrected and resent form and counts it once', async () => {
@@ -386,10 +389,10 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     await change(marketing.id, { enabled: true });
     for (const value of NO_TICKS) {
       const buyer = await shop.atCheckout(mug);
-      const refused = await shop.order(buyer, { ...ticked(page(buyer)), [`legal_box_${terms.id}`]: value });
-      expect([value, refused.status]).toEqual([value, 422]);
-      expect(refused.text).toContain(`href="#legal-box-${terms.id}"`);
-      expect(refused.text).not.toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]* checked`));
+      const rejected = await shop.order(buyer, { ...ticked(page(buyer)), [`legal_box_${terms.id}`]: value });
+      expect([value, rejected.status]).toEqual([value, 422]);
+      expect(rejected.text).toContain(`href="#legal-box-${terms.id}"`);
+      expect(rejected.text).not.toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]* checked`));
     }
     expect(await shop.orderCount()).toBe(0);
     const buyer = await shop.atCheckout(mug);
@@ -402,11 +405,11 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
   it('law 14 accepts as consent only the value of a rendered checkbox, elsewhere', async () => {
     const visitor = shop.shopper();
     for (const value of NO_TICKS) {
-      const own = async (path: string, place: string, fields: object): Promise<void> => {
+      const own = async (path: string, location: string, fields: object): Promise<void> => {
         await visitor.get(path);
-        const privacy = await box(20, place);
-        const refused = await visitor.submit({}, { ...fields, [`legal_box_${privacy.id}`]: value }, 'legal_form');
-        expect([place, value, refused.status]).toEqual([place, value, 422]);
+        const privacy = await box(20, location);
+        const rejected = await visitor.submit({}, { ...fields, [`legal_box_${privacy.id}`]: value }, 'legal_form');
+        expect([location, value, rejected.status]).toEqual([location, value, 422]);
       };
       await own('/register/', 'registration', {
         register_email: 'new@example.test',
@@ -446,11 +449,11 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       elsewhere,
     ];
     for (const form of [without, ...forged.map((legal_form) => ({ ...sent, legal_form: present(legal_form) }))]) {
-      const refused = await buyer.post(action, form);
-      expect(refused.status).toBe(422);
-      expect(refused.text).toContain('href="#legal-boxes-checkout"');
-      expect(refused.text).toContain('value="Łódź &amp; Kraków"');
-      expect(refused.text).toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]* checked`));
+      const rejected = await buyer.post(action, form);
+      expect(rejected.status).toBe(422);
+      expect(rejected.text).toContain('href="#legal-boxes-checkout"');
+      expect(rejected.text).toContain('value="Łódź &amp; Kraków"');
+      expect(rejected.text).toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]* checked`));
     }
     expect([await shop.orderCount(), await consents(), await stats(terms.id)]).toEqual([
       0,
@@ -458,13 +461,13 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       { total_shown: 0, total_accepted: 0, acceptance_rate: 0 },
     ]);
     expect((await buyer.submit({ place_order: '1' }, {}, 'order_token')).path).toMatch(/^\/order\//);
-    for (const [path, typed] of [
+    for (const [path, input] of [
       ['/register/', { register_email: 'typed@example.test', register_password: 'a long password' }],
       ['/contact/', { contact_name: 'Anna', contact_email: 'typed@example.test', contact_message: 'Hello' }],
     ] as const) {
       const visitor = shop.shopper();
       await visitor.get(path);
-      const refused = await visitor.submit({}, { ...typed, ...ticked(page(visitor)), legal_form: 'x' }, 'legal_form');
+      const refused = await visitor.submit({}, { ...input, ...ticked(page(visitor)), legal_form: 'x' }, 'legal_form');
       expect([path, refused.status]).toEqual([path, 422]);
       expect(refused.text).toContain('value="typed@example.test"');
       expect(refused.text).toMatch(/id="legal-box-\d+"[^>]* checked/);

@@ -3,7 +3,7 @@ import { readPage } from '../../plugins/compliance/checks/visible-element.js';
 
 const PAGE =
   '<html><body><main class="shop"><div id="box" class="card"><p class="omnibus">Lowest price</p><input type="checkbox" class="tick"><label>Terms</label></div></main></body></html>';
-const seen = (css: string, width = 1280): string => readPage(PAGE, readConcealment([css], width)).text;
+const visibleText = (css: string, width = 1280): string => readPage(PAGE, readConcealment([css], width)).text;
 
 describe('content hidden by stylesheets', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('content hidden by stylesheets', () => {
     ['#box .omnibus { display: block } .omnibus { display: none !important }'],
     ['/* { */ .omnibus { display: none }'],
   ])('removes hidden text from the page: %s', (css) => {
-    expect(seen(css)).toBe('Terms');
+    expect(visibleText(css)).toBe('Terms');
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('content hidden by stylesheets', () => {
     ['@keyframes gone { to { opacity: 0 } }'],
     ['@media (prefers-color-scheme: dark) { .omnibus { display: none } }'],
   ])('keeps visible text on the page: %s', (css) => {
-    expect(seen(css)).toBe('Lowest price Terms');
+    expect(visibleText(css)).toBe('Lowest price Terms');
   });
 
   it('keeps a transparent checkbox that its label draws, but not a removed one', () => {

@@ -7,8 +7,8 @@ import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 import { readDom } from '../kit/dom.js';
 
 const PASSWORD = 'a long password';
-const WRONG = 'The username or password is incorrect.';
-const WAITS = 'This account isn’t confirmed yet.';
+const WRONG_CREDENTIALS = 'The username or password is incorrect.';
+const NOT_CONFIRMED = 'This account isn’t confirmed yet.';
 
 interface Email {
   readonly to: string;
@@ -20,7 +20,7 @@ interface Email {
 describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
-  let made = 0;
+  let emailCount = 0;
   beforeAll(async () => {
     shop = await bootRealShop(engine);
     mug = await shop.save({ name: 'Mug', sku: 'MUG' });
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
     );
   const idOf = async (email: string): Promise<number> =>
     (await shop.site.db()('users').where({ user_email: email }).first<{ id: number } | undefined>('id'))?.id ?? 0;
-  const newEmail = (): string => `ewa${++made}@example.test`;
+  const newEmail = (): string => `ewa${++emailCount}@example.test`;
   const prune = () => shop.inContext(async () => shop.site.hooks.doAction('compliance/prune_accounts'));
 
   async function emails(to: string): Promise<Email[]> {
@@ -104,7 +104,7 @@ describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
     expect([message?.subject, others]).toEqual(['Confirm your account at Plinth', []]);
     expect(message?.text.match(/[?]key(?:=|&#x3D;)[\w-]{43}/g)).toHaveLength(2);
     expect(message?.text).toContain('expires in 48 hours');
-    expect((await logIn(email)).text).toContain(WAITS);
+    expect((await logIn(email)).text).toContain(NOT_CONFIRMED);
 
     const key = message?.key ?? '';
     expect(key).toHaveLength(43);
@@ -112,15 +112,15 @@ describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
     expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(await shop.site.db()('jobs').select())).not.toContain(key);
     for (let visit = 0; visit < 2; visit++) await open(key);
-    const refused = (await logIn(email)).text;
-    expect(refused).toContain(WAITS);
-    expect(refused).toContain(`<a href="${shop.url}/confirm-account/">Resend email</a>`);
+    const html = (await logIn(email)).text;
+    expect(html).toContain(NOT_CONFIRMED);
+    expect(html).toContain(`<a href="${shop.url}/confirm-account/">Resend email</a>`);
 
     const reader = await open(key);
     expect(reader.last?.text).toContain(email);
     const { action, fields } = reader.form('key');
     expect((await reader.post(action, { ...fields, _wpnonce: 'no' })).status).toBe(403);
-    expect((await logIn(email)).text).toContain(WAITS);
+    expect((await logIn(email)).text).toContain(NOT_CONFIRMED);
     const pressed = await reader.post(action, fields);
     expect(pressed.path).toBe('/confirm-account/?done=1');
     expect(pressed.headers.get('cache-control')).toContain('no-store');
@@ -132,10 +132,10 @@ describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
   it('reveals unconfirmed accounts only to those with the password', async () => {
     const email = newEmail();
     await register(email);
-    expect((await logIn(email, 'another password')).text).toContain(WRONG);
-    expect((await logIn('nobody@example.test')).text).toContain(WRONG);
+    expect((await logIn(email, 'another password')).text).toContain(WRONG_CREDENTIALS);
+    expect((await logIn('nobody@example.test')).text).toContain(WRONG_CREDENTIALS);
     const login = await logIn(email);
-    expect(login.text).toContain(WAITS);
+    expect(login.text).toContain(NOT_CONFIRMED);
     expect(login.text).toContain(`${shop.url}/confirm-account/`);
   });
 
@@ -169,15 +169,15 @@ describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
       .delete();
     const before = (await emails(waiting)).length;
     const knownBefore = (await emails(known)).length;
-    const answers = [];
+    const responses = [];
     for (const email of [waiting, known, 'nobody@example.test']) {
       const person = shop.shopper();
       await person.get('/confirm-account/');
-      const answer = await person.submit({}, { email }, 'email');
-      answers.push([answer.status, answer.path, answer.text.replace(/value="[^"]*"/g, '')]);
+      const response = await person.submit({}, { email }, 'email');
+      responses.push([response.status, response.path, response.text.replace(/value="[^"]*"/g, '')]);
     }
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
+    expect(responses[1]).toEqual(responses[0]);
+    expect(responses[2]).toEqual(responses[0]);
     expect([
       (await emails(waiting)).length - before,
       (await emails(known)).length - knownBefore,
@@ -218,7 +218,7 @@ describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
       'Confirm your account at Plinth',
       expect.stringMatching(/^We have received your order/),
     ]);
-    expect((await logIn(email)).text).toContain(WAITS);
+    expect((await logIn(email)).text).toContain(NOT_CONFIRMED);
     await rows().update({ created_at: '2020-01-01 00:00:00', expires_at: '2020-01-02 00:00:00' });
     await prune();
     const id = await idOf(email);

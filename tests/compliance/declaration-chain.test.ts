@@ -144,12 +144,12 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
         { kind, email, orderId: kind === 'report' ? 0 : 7, fields: { name: email }, locale: 'pl_PL', flag },
         async () => undefined,
       );
-    const made = [
+    const added = [
       await add('withdrawal', 'ewa@example.test'),
       await add('report', 'ewa@example.test', 'trap'),
       await add('withdrawal', 'jan@example.test'),
     ];
-    const ids = made.map(({ id }) => id);
+    const ids = added.map(({ id }) => id);
     const listed = async (query: Parameters<Declarations['list']>[0]): Promise<number[]> =>
       (await declarations.list(query)).map(({ id }) => ids.indexOf(id));
     expect([
@@ -165,7 +165,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
     ]).toEqual([3, 2, 1]);
     expect((await declarations.of('ewa@example.test')).map(({ id }) => id)).toEqual([ids[0], ids[1]]);
     expect(await declarations.get(present(ids[1]))).toEqual({
-      ...made[1],
+      ...added[1],
       kind: 'report',
       email: 'ewa@example.test',
       orderId: 0,
@@ -190,10 +190,10 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       email: '',
       fields: {},
       decision: '',
-      hash: made[0]?.hash,
-      createdAt: made[0]?.createdAt,
+      hash: added[0]?.hash,
+      createdAt: added[0]?.createdAt,
     });
-    expect(await declarations.get(present(ids[2]))).toEqual(made[2]);
+    expect(await declarations.get(present(ids[2]))).toEqual(added[2]);
     expect(await declarations.broken()).toBeUndefined();
   });
 
@@ -234,12 +234,12 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
 
   it('leaves no lock when adding fails and its connection closes', async () => {
     const dead = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
-    let reached: () => void = () => undefined;
-    const inside = new Promise<void>((resolve) => (reached = resolve));
+    let signalReached: () => void = () => undefined;
+    const inside = new Promise<void>((resolve) => (signalReached = resolve));
     const never = madeOn(dead).add(
       { kind: 'withdrawal', email: 'dead@example.test', orderId: 0, fields: {}, locale: 'pl_PL', flag: '' },
       async () => {
-        reached();
+        signalReached();
         throw new Error('killed');
       },
     );

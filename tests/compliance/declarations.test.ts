@@ -185,14 +185,14 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
   it('names incomplete fields, keeps the typed values and stores nothing', async () => {
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
-    const refused = await guest.submit(
+    const rejected = await guest.submit(
       {},
       { ...GUEST, declaration_email: 'nobody', declaration_name: '' },
       'declaration_name',
     );
-    expect(refused.status).toBe(422);
-    for (const field of ['declaration_email', 'declaration_name']) expect(refused.text).toContain(`href="#${field}"`);
-    expect(refused.text).toContain('value="nobody"');
+    expect(rejected.status).toBe(422);
+    for (const field of ['declaration_email', 'declaration_name']) expect(rejected.text).toContain(`href="#${field}"`);
+    expect(rejected.text).toContain('value="nobody"');
     expect(await rows()).toEqual([]);
   });
 
@@ -288,7 +288,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
     const { fields: form } = guest.form('declaration_name');
-    const answers = new Map<string, number>();
+    const outcomeCounts = new Map<string, number>();
     for (let number = 0; number < 500; number++) {
       const { status, text } = await guest.post('/withdrawal/', {
         ...form,
@@ -296,10 +296,10 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
         confirm: '1',
         declaration_items: `Mug ${number}`,
       });
-      const answer = `${status} ${text.includes('You have withdrawn from the contract.')}`;
-      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      const outcome = `${status} ${text.includes('You have withdrawn from the contract.')}`;
+      outcomeCounts.set(outcome, (outcomeCounts.get(outcome) ?? 0) + 1);
     }
-    expect([...answers]).toEqual([['200 true', 500]]);
+    expect([...outcomeCounts]).toEqual([['200 true', 500]]);
     expect(await rows()).toHaveLength(500);
     const doubts = (await shop.site.db()('compliance_declarations').orderBy('id').pluck('flag')) as string[];
     expect(doubts.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => ''));

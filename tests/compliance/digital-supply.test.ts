@@ -11,8 +11,8 @@ describe.each(defaultEngines)('digital downloads and withdrawal right on %s', (e
     shop = await bootRealShop(engine);
     song = await shop.save({ name: 'Song', sku: 'SONG', kind: 'digital' });
     await shop.inContext(async () => {
-      const { shelf, files } = createFileParts(shop.scope);
-      const file = await shelf.put('song.mp3', Buffer.from('la'));
+      const { shelf: fileStore, files } = createFileParts(shop.scope);
+      const file = await fileStore.put('song.mp3', Buffer.from('la'));
       await files.save(song, [{ id: 0, fileId: file.id, variationId: 0, name: 'Song' }], { downloads: 0, days: 0 });
     });
     // The test's own plugin put it, and the store's hands it out.
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('digital downloads and withdrawal right on %s', (e
     const path = link(await order.page());
     expect((await get(path)).status).toBe(200);
     await contract().update({ confirmed_at: '' });
-    const refused = await get(path);
-    expect([refused.status, (await refused.text()).includes('is on its way to you')]).toEqual([403, true]);
+    const response = await get(path);
+    expect([response.status, (await response.text()).includes('is on its way to you')]).toEqual([403, true]);
   });
 });

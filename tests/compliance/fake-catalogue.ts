@@ -93,7 +93,7 @@ export function fakeProduct(id: number, name: string, more: Partial<FakeProduct>
 }
 
 export function setFakeShop(shop: FakeShop): void {
-  const kept = globalThis as { __fakeShop?: FakeShop; __fakeSearch?: (question: ExactSearchQuery) => FoundProducts };
-  kept.__fakeShop = shop;
-  kept.__fakeSearch = (question) => searchExhaustively(shop.products, shop.terms, question);
+  const globals = globalThis as { __fakeShop?: FakeShop; __fakeSearch?: (query: ExactSearchQuery) => FoundProducts };
+  globals.__fakeShop = shop;
+  globals.__fakeSearch = (query) => searchExhaustively(shop.products, shop.terms, query);
 }

@@ -63,21 +63,22 @@ const catalogue = (): Catalogue =>
       taxonomy === 'product_cat' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ id })) : [],
   }) as unknown as Catalogue;
 /** The store's own ways to pay, and one that a plugin brought. */
-const ways = () => ['transfer', 'cod', 'acme_pay'].map((id) => ({ id, label: id }));
+const paymentMethods = () => ['transfer', 'cod', 'acme_pay'].map((id) => ({ id, label: id }));
 const inPolish = createVisibleCheckbox({ __: (text: string) => `[pl] ${text}` });
 
 describe('selection of consent checkboxes for a form', () => {
-  const asked = async (
+  const isSelected = async (
     conditions: Partial<CheckboxConditions>,
     context: Partial<FormContext> = {},
     shop: () => Catalogue | undefined = catalogue,
   ): Promise<boolean> => {
     const boxes = createFormCheckboxes({
       checkboxes: {
-        at: async (place) => (place === 'checkout' ? [box({ conditions: { ...NO_CONDITIONS, ...conditions } })] : []),
+        at: async (location) =>
+          location === 'checkout' ? [box({ conditions: { ...NO_CONDITIONS, ...conditions } })] : [],
       },
       settings: { values: async () => ({ text: () => 'required' }) as never },
-      references: createConditionReferences(shop, ways),
+      references: createConditionReferences(shop, paymentMethods),
       shown: (one) => ({ ...one, labels: [one.label] }),
     });
     return (await boxes.of(form(context))).length === 1;
@@ -119,7 +120,7 @@ describe('selection of consent checkboxes for a form', () => {
       {},
     ],
   ])('shows a checkbox %s: %s', async (_name, expected, conditions, context) => {
-    expect(await asked(conditions, context)).toBe(expected);
+    expect(await isSelected(conditions, context)).toBe(expected);
   });
 
   it.each<[string, boolean, Partial<CheckboxConditions>]>([
@@ -130,28 +131,31 @@ describe('selection of consent checkboxes for a form', () => {
     ['kind', true, { product_types: ['ethereal'] }],
     ['category, unless another condition hides it', false, { categories: [77], countries: ['DE'] }],
   ])('shows the checkbox when its condition names a missing %s: %s', async (_name, expected, conditions) => {
-    expect(await asked(conditions)).toBe(expected);
+    expect(await isSelected(conditions)).toBe(expected);
   });
 
   it('shows a checkbox with a category condition while the store is missing', async () => {
-    expect(await asked({ categories: [9] }, {}, () => undefined)).toBe(true);
-    expect(await asked({ countries: ['DE'] }, {}, () => undefined)).toBe(false);
+    expect(await isSelected({ categories: [9] }, {}, () => undefined)).toBe(true);
+    expect(await isSelected({ countries: ['DE'] }, {}, () => undefined)).toBe(false);
   });
 
-  const standing = async (
+  const selectedBoxes = async (
     mode: string,
     boxes: readonly ConsentCheckbox[],
-    place = 'checkout',
+    location = 'checkout',
   ): Promise<(readonly [number, boolean])[]> => {
-    const asks = createFormCheckboxes({
+    const formCheckboxes = createFormCheckboxes({
       checkboxes: { at: async () => boxes },
       settings: {
         values: async () => ({ text: (key: string) => (key === 'digital_consent_mode' ? mode : '') }) as never,
       },
-      references: createConditionReferences(catalogue, ways),
+      references: createConditionReferences(catalogue, paymentMethods),
       shown: inPolish,
     });
-    return (await asks.of(form({ place: place as FormContext['place'] }))).map(({ id, required }) => [id, required]);
+    return (await formCheckboxes.of(form({ place: location as FormContext['place'] }))).map(({ id, required }) => [
+      id,
+      required,
+    ]);
   };
 
   it('requires the digital waiver by its setting, and others by their own row', async () => {
@@ -160,17 +164,17 @@ describe('selection of consent checkboxes for a form', () => {
       builtIn('digital_waiver', { id: 2, required: true }),
       builtIn('marketing', { id: 3 }),
     ];
-    expect(await standing('required', boxes)).toEqual([
+    expect(await selectedBoxes('required', boxes)).toEqual([
       [1, true],
       [2, true],
       [3, false],
     ]);
-    expect(await standing('optional', boxes)).toEqual([
+    expect(await selectedBoxes('optional', boxes)).toEqual([
       [1, true],
       [2, false],
       [3, false],
     ]);
-    expect(await standing('hidden', boxes)).toEqual([
+    expect(await selectedBoxes('hidden', boxes)).toEqual([
       [1, true],
       [3, false],
     ]);
@@ -178,16 +182,16 @@ describe('selection of consent checkboxes for a form', () => {
 
   it('shows none in a form that is no known location', async () => {
     const boxes = [builtIn('terms', { id: 1 })];
-    for (const place of ['checkout', 'registration', 'contact', 'pay_for_order', 'review'])
-      expect([place, (await standing('required', boxes, place)).length]).toEqual([place, 1]);
+    for (const location of ['checkout', 'registration', 'contact', 'pay_for_order', 'review'])
+      expect([location, (await selectedBoxes('required', boxes, location)).length]).toEqual([location, 1]);
     for (const place of ['newsletter', '', 'Checkout'])
-      expect([place, (await standing('required', boxes, place)).length]).toEqual([place, 0]);
+      expect([place, (await selectedBoxes('required', boxes, place)).length]).toEqual([place, 0]);
   });
 });
 
 describe('references of checkbox conditions', () => {
   it('lists missing categories, countries, payment methods and product types', async () => {
-    const references = createConditionReferences(catalogue, ways);
+    const references = createConditionReferences(catalogue, paymentMethods);
     expect(
       await references.gone({
         categories: [1, 77, 9, 78],
@@ -208,18 +212,18 @@ describe('references of checkbox conditions', () => {
       product_types: [],
     });
     expect(
-      await createConditionReferences(() => undefined, ways).gone({ ...NO_CONDITIONS, categories: [1] }),
+      await createConditionReferences(() => undefined, paymentMethods).gone({ ...NO_CONDITIONS, categories: [1] }),
     ).toMatchObject({ categories: ['1'] });
   });
 
   it('reads no categories when no condition names one', async () => {
-    let asked = 0;
+    let readCount = 0;
     const counting = createConditionReferences(() => {
-      asked++;
+      readCount++;
       return catalogue();
-    }, ways);
+    }, paymentMethods);
     await counting.gone({ ...NO_CONDITIONS, countries: ['PL'] });
-    expect(asked).toBe(0);
+    expect(readCount).toBe(0);
   });
 
   it('accepts only two-letter codes of existing countries', () => {
@@ -247,18 +251,20 @@ describe('references of checkbox conditions', () => {
 });
 
 describe('recognition of a checked checkbox', () => {
-  const shown = inPolish(builtIn('terms', { id: 7 }));
+  const termsBox = inPolish(builtIn('terms', { id: 7 }));
   const english = builtIn('terms').label;
-  const answer = (sent: string, boxes = [shown]): ReturnType<typeof answersOf> =>
+  const readAnswer = (sent: string, boxes = [termsBox]): ReturnType<typeof answersOf> =>
     answersOf(boxes, {
       request: { field: (name: string) => (name === 'legal_box_7' ? sent : '') } as FormContext['request'],
     });
 
   it('accepts the label hash in any built-in language and records that label', () => {
-    expect(shown.labels).toHaveLength(3);
-    for (const label of shown.labels)
-      expect(answer(wordingOf({ label }))).toEqual([{ checkbox: { ...shown, label }, ticked: true, outdated: false }]);
-    expect(shown.labels).toContain(english);
+    expect(termsBox.labels).toHaveLength(3);
+    for (const label of termsBox.labels)
+      expect(readAnswer(wordingOf({ label }))).toEqual([
+        { checkbox: { ...termsBox, label }, ticked: true, outdated: false },
+      ]);
+    expect(termsBox.labels).toContain(english);
   });
 
   it.each([
@@ -275,18 +281,20 @@ describe('recognition of a checked checkbox', () => {
     'g'.repeat(16),
     english,
   ])('treats %j as unchecked', (sent) => {
-    expect(answer(sent)).toEqual([{ checkbox: shown, ticked: false, outdated: false }]);
+    expect(readAnswer(sent)).toEqual([{ checkbox: termsBox, ticked: false, outdated: false }]);
   });
 
   it('reports the hash of an outdated label', () => {
-    expect(answer(wordingOf({ label: 'What stood there before.' }))).toEqual([
-      { checkbox: shown, ticked: false, outdated: true },
+    expect(readAnswer(wordingOf({ label: 'What stood there before.' }))).toEqual([
+      { checkbox: termsBox, ticked: false, outdated: true },
     ]);
   });
 
   it('reads only the field of its own checkbox', () => {
-    const other = { ...shown, id: 8 };
-    expect(answer(wordingOf(shown), [shown, other]).map(({ checkbox: { id }, ticked }) => [id, ticked])).toEqual([
+    const other = { ...termsBox, id: 8 };
+    expect(
+      readAnswer(wordingOf(termsBox), [termsBox, other]).map(({ checkbox: { id }, ticked }) => [id, ticked]),
+    ).toEqual([
       [7, true],
       [8, false],
     ]);
@@ -312,11 +320,11 @@ describe('texts of a consent checkbox', () => {
   it('translates built-in texts, and accepts the label in every built-in language', () => {
     for (const { slug } of BUILT_IN_CHECKBOXES) {
       const shipped = builtIn(slug);
-      const shown = inPolish(shipped);
-      expect(shown.label).toMatch(/^\[pl\] I .+\.$/);
-      expect(shown.labels).toEqual([shown.label, shipped.label, shown.label.replace('[pl] ', '')]);
-      expect(shown.errorMessage).toBe(shipped.errorMessage === '' ? '' : shown.errorMessage);
-      expect(shown.errorMessage === '' || /^\[pl\] .+\.$/.test(shown.errorMessage)).toBe(true);
+      const translated = inPolish(shipped);
+      expect(translated.label).toMatch(/^\[pl\] I .+\.$/);
+      expect(translated.labels).toEqual([translated.label, shipped.label, translated.label.replace('[pl] ', '')]);
+      expect(translated.errorMessage).toBe(shipped.errorMessage === '' ? '' : translated.errorMessage);
+      expect(translated.errorMessage === '' || /^\[pl\] .+\.$/.test(translated.errorMessage)).toBe(true);
     }
     const labels = BUILT_IN_CHECKBOXES.map(({ slug }) => inPolish(builtIn(slug)).label);
     expect(new Set(labels).size).toBe(BUILT_IN_CHECKBOXES.length);
@@ -368,7 +376,8 @@ describe('texts of a consent checkbox', () => {
   });
 
   it('accepts only the five known locations', () => {
-    for (const place of CHECKBOX_LOCATIONS) expect([place, isCheckboxLocation(place)]).toEqual([place, true]);
+    for (const location of CHECKBOX_LOCATIONS)
+      expect([location, isCheckboxLocation(location)]).toEqual([location, true]);
     expect([isCheckboxLocation(''), isCheckboxLocation('footer')]).toEqual([false, false]);
   });
 });

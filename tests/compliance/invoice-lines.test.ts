@@ -130,7 +130,7 @@ const TAXES = ['P_14_1', 'P_14_2', 'P_14_3'];
 describe('invoice documents', () => {
   it('law 20 match the order total exactly by rate and fit FA(3), for random carts', async () => {
     const random = seeded('invoices');
-    let refused = 0;
+    let rejectedCount = 0;
     for (let round = 0; round < 600; round++) {
       const order = await randomOrder(random.branch(round));
       const lines = orderLines(order, RULES);
@@ -144,7 +144,7 @@ describe('invoice documents', () => {
       ]);
       for (const line of lines) {
         if (line.unitPrice * line.quantity - line.discount !== line.gross || line.discount < 0 || line.gross < 0)
-          refused += 1;
+          rejectedCount += 1;
         // A discount that several lines bear is rounded line by line, so the tax of each is that inside its own sum.
         expect([round, line.tax]).toEqual([
           round,
@@ -152,7 +152,7 @@ describe('invoice documents', () => {
         ]);
       }
     }
-    expect(refused).toBe(0);
+    expect(rejectedCount).toBe(0);
   });
 
   it('law 20 derive rates for old orders without stored rates from their tax', async () => {
@@ -291,12 +291,12 @@ describe('invoice documents', () => {
     expect(problemsOf({ seller: { ...PARTY, taxId: { kind: 'nip', number: '0261040828' } } })).toEqual([
       'Faktura/Podmiot1/DaneIdentyfikacyjne/NIP does not match the format of TNrNIP',
     ]);
-    const whole = documentOf();
-    const [header, seller, buyer, body] = whole.children as [XmlNode, XmlNode, XmlNode, XmlNode];
-    const told = (...children: XmlNode[]): string[] =>
+    const validDocument = documentOf();
+    const [header, seller, buyer, body] = validDocument.children as [XmlNode, XmlNode, XmlNode, XmlNode];
+    const documentProblems = (...children: XmlNode[]): string[] =>
       checkDocument({ name: 'Faktura', children }).map(({ path, message }) => `${path} ${message}`);
-    expect(told(header, buyer, seller, body)).toContain('Faktura/Podmiot1 is missing');
-    expect(told(header, seller, buyer, body, { name: 'Uwaga', text: 'x' })).toEqual([
+    expect(documentProblems(header, buyer, seller, body)).toContain('Faktura/Podmiot1 is missing');
+    expect(documentProblems(header, seller, buyer, body, { name: 'Uwaga', text: 'x' })).toEqual([
       'Faktura/Uwaga is not allowed here',
     ]);
     const part = (name: string): XmlNode => body.children?.find((child) => child.name === name) as XmlNode;
@@ -304,13 +304,13 @@ describe('invoice documents', () => {
       ...body,
       children: body.children?.filter((child) => child.name !== name) ?? [],
     });
-    expect(told(header, seller, buyer, without('P_15'))).toEqual(['Faktura/Fa/P_15 is missing']);
-    expect(told(header, seller, buyer, without('P_14_1'))).toContain('Faktura/Fa/P_14_1 is missing');
-    expect(told(header, seller, buyer, { ...body, children: [...(body.children ?? []), part('P_15')] })).toEqual([
-      'Faktura/Fa/P_15 is not allowed here',
-    ]);
+    expect(documentProblems(header, seller, buyer, without('P_15'))).toEqual(['Faktura/Fa/P_15 is missing']);
+    expect(documentProblems(header, seller, buyer, without('P_14_1'))).toContain('Faktura/Fa/P_14_1 is missing');
     expect(
-      told(
+      documentProblems(header, seller, buyer, { ...body, children: [...(body.children ?? []), part('P_15')] }),
+    ).toEqual(['Faktura/Fa/P_15 is not allowed here']);
+    expect(
+      documentProblems(
         { ...header, children: [{ name: 'KodFormularza', text: 'FA' }, ...(header.children ?? []).slice(1)] },
         seller,
         buyer,
@@ -332,7 +332,7 @@ describe('invoice documents', () => {
   });
 
   it('require a reason, valid quantities and a change for corrections', () => {
-    const wrong = (reason: string, quantities: number[]) => () => correctedLines([line], { reason, quantities });
+    const correction = (reason: string, quantities: number[]) => () => correctedLines([line], { reason, quantities });
     for (const [reason, quantities] of [
       ['', [1]],
       ['x', []],
@@ -341,7 +341,9 @@ describe('invoice documents', () => {
       ['x', [0.5]],
       ['x', [2]],
     ] as const)
-      expect(wrong(reason, [...quantities])).toThrow(expect.objectContaining({ code: 'invoice_correction_invalid' }));
+      expect(correction(reason, [...quantities])).toThrow(
+        expect.objectContaining({ code: 'invoice_correction_invalid' }),
+      );
     expect(correctedLines([line], { reason: 'x', quantities: [1] })[0]).toMatchObject({
       quantity: 1,
       gross: 1230,

@@ -49,7 +49,7 @@ withBrowser('invoices in a browser', () => {
 
   it('shows draft, invoice, correction and print view accessibly without overflow', async () => {
     const page = await context.newPage();
-    const look = async (name: string): Promise<void> => {
+    const checkPage = async (name: string): Promise<void> => {
       for (const width of views([360, 1280])) {
         await page.setViewportSize({ width, height: 900 });
         expect([name, width, await seriousFindings(page), await overflows(page)]).toEqual([name, width, [], false]);
@@ -66,17 +66,17 @@ withBrowser('invoices in a browser', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
     };
     await page.goto(`${shop.url}/wp-admin/admin.php?page=store-orders`);
-    await look('invoice-orders');
+    await checkPage('invoice-orders');
     await page.click('.row-title');
     await page.click('a[href*="compliance-invoice"]');
-    await look('invoice-draft');
+    await checkPage('invoice-draft');
     await page.click('button[value=issue]');
     await page.waitForURL(/compliance-invoice&id=/);
-    await look('invoice');
+    await checkPage('invoice');
     await page.click('.invoice-tools summary');
     await page.fill('#invoice-line-0', '1');
     await page.fill('#invoice-reason', 'Zwrot dwóch kubków');
-    await look('invoice-correcting');
+    await checkPage('invoice-correcting');
     await page.click('button[value=correct]');
     await page.waitForURL(/id=2/);
     await page.emulateMedia({ media: 'print' });

@@ -42,11 +42,11 @@ function unzip(bytes: Buffer): Promise<Record<string, string>> {
       zip.on('entry', (entry) =>
         zip.openReadStream(entry, (problem, stream) => {
           if (problem) return fail(problem);
-          const pieces: Buffer[] = [];
+          const chunks: Buffer[] = [];
           stream
-            .on('data', (piece: Buffer) => pieces.push(piece))
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
             .on('end', () => {
-              files[entry.fileName] = Buffer.concat(pieces).toString('utf8');
+              files[entry.fileName] = Buffer.concat(chunks).toString('utf8');
               zip.readEntry();
             });
         }),
@@ -79,7 +79,8 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
 
   const set = async (group: string, changes: object): Promise<void> =>
     expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
-  const kept = async (): Promise<Kept[]> => shop.site.db()<Kept>('compliance_invoices').orderBy('id').select();
+  const storedInvoices = async (): Promise<Kept[]> =>
+    shop.site.db()<Kept>('compliance_invoices').orderBy('id').select();
   const counts = async (): Promise<number[]> =>
     (await shop.site.db()('compliance_invoice_numbers').orderBy('series').pluck('last')).map(Number);
   const metaOf = async (id: number): Promise<Record<string, string>> =>
@@ -95,7 +96,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
   async function issue(orderId: number): Promise<Kept> {
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${orderId}`);
     await owner.submit({ do: 'issue' }, {}, 'order');
-    return (await kept()).find((one) => one.order_id === orderId && one.state === 'pending') as Kept;
+    return (await storedInvoices()).find((one) => one.order_id === orderId && one.state === 'pending') as Kept;
   }
   /** What an order came to. */
   const totalsOf = async (id: number): Promise<[string, string]> => {
@@ -110,7 +111,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const order = await ordered(NIP, book, '3');
     const preview = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`);
     expect(preview.text).toContain('Invoice preview.');
-    expect([await kept(), preview.text.includes('NIP 5252248481')]).toEqual([[], true]);
+    expect([await storedInvoices(), preview.text.includes('NIP 5252248481')]).toEqual([[], true]);
     const one = await issue(order);
     expect(one.number).toMatch(/^FV\/\d{4}\/\d\d\/1$/);
     const root = readXml(one.xml);
@@ -136,7 +137,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect(await metaOf(order)).toMatchObject({ ksef_status: 'pending', invoice_number: one.number });
     // Issued again, it is the same one.
     await owner.post('/wp-admin/admin.php?page=compliance-invoice', { order: String(order), do: 'issue' });
-    expect(await kept()).toHaveLength(1);
+    expect(await storedInvoices()).toHaveLength(1);
   });
 
   it('law 20 shows and emails an invoice to its customer, and answers 404 elsewhere', async () => {
@@ -158,12 +159,12 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const other = await shop.inContext(async () => shop.scope.services.get('store.orders').linkOf(await ordered()));
     const number = (await shop.site.db()('store_orders').where({ id: order }).first<{ number: string }>('number'))
       .number;
-    for (const wrong of [
+    for (const wrongPath of [
       `${other}invoice/${one.id}/`,
       `/order/${'0'.repeat(48)}/invoice/${one.id}/`,
       `${path}invoice/999999/`,
     ])
-      expect([wrong, (await visitor.get(wrong)).status]).toEqual([wrong, 404]);
+      expect([wrongPath, (await visitor.get(wrongPath)).status]).toEqual([wrongPath, 404]);
     expect((await visitor.get(`/account/orders/${number}/invoice/${one.id}/`)).path).toContain('/account/log-in/');
     expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).status).toBe(404);
     await shop.site.db()('store_orders').where({ id: order }).update({ user_id: 1 });
@@ -201,10 +202,10 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
   it('law 20 numbers invoices without gaps or duplicates, despite concurrent and failing issues', async () => {
     await set('checkout', { invoice_number_pattern: 'P/{n}' });
     const ids: number[] = [];
-    for (let made = 0; made < 6; made++) ids.push(await ordered());
+    for (let round = 0; round < 6; round++) ids.push(await ordered());
     // One that cannot be issued: its tax is explained by no rate.
-    const broken = ids[2] as number;
-    await shop.site.db()('store_orders').where({ id: broken }).increment('tax_total', 77);
+    const brokenId = ids[2] as number;
+    await shop.site.db()('store_orders').where({ id: brokenId }).increment('tax_total', 77);
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${ids[0]}`);
     const { fields } = owner.form('order');
     // Each twice, as by two people who press at once.
@@ -213,31 +214,31 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
         owner.post('/wp-admin/admin.php?page=compliance-invoice', { ...fields, order: String(id), do: 'issue' }),
       ),
     );
-    const numbers = (await kept())
+    const numbers = (await storedInvoices())
       .filter(({ number }) => number.startsWith('P/'))
       .map(({ number }) => Number(number.slice(2)))
       .sort((a, b) => a - b);
     expect(numbers).toEqual([1, 2, 3, 4, 5]);
-    expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${broken}`)).text).toContain(
+    expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${brokenId}`)).text).toContain(
       'can’t be split exactly by rate',
     );
     expect(await counts()).toContain(5);
     // A document that does not fit gives its number back.
-    await shop.site.db()('store_orders').where({ id: broken }).decrement('tax_total', 77);
-    const { billing } = await shop.site.db()('store_orders').where({ id: broken }).first<{
+    await shop.site.db()('store_orders').where({ id: brokenId }).decrement('tax_total', 77);
+    const { billing } = await shop.site.db()('store_orders').where({ id: brokenId }).first<{
       billing: string;
     }>('billing');
     await shop.site
       .db()('store_orders')
-      .where({ id: broken })
+      .where({ id: brokenId })
       .update({ billing: JSON.stringify({ ...(JSON.parse(billing) as object), country: '??' }) });
-    await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${broken}`);
+    await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${brokenId}`);
     expect((await owner.submit({ do: 'issue' }, {}, 'order')).text).toMatch(
       /does not conform to FA\(3\): .*Faktura\/Podmiot2\/Adres\/KodKraju/,
     );
     expect((await counts()).filter((last) => last === 6)).toEqual([]);
-    await shop.site.db()('store_orders').where({ id: broken }).update({ billing });
-    expect((await issue(broken)).number).toBe('P/6');
+    await shop.site.db()('store_orders').where({ id: brokenId }).update({ billing });
+    expect((await issue(brokenId)).number).toBe('P/6');
     await set('checkout', { invoice_number_pattern: 'FV/{year}/{month}/{n}' });
   });
 
@@ -257,7 +258,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     );
     await owner.get(screen);
     const corrected = await owner.submit({ do: 'correct' }, { quantity_0: '1', reason: 'Zwrot dwóch sztuk' }, 'reason');
-    const first = (await kept()).at(-1) as Kept;
+    const first = (await storedInvoices()).at(-1) as Kept;
     expect([first.number.startsWith('KOR/'), corrected.text.includes(first.number)]).toEqual([true, true]);
     const root = readXml(first.xml);
     expect(checkDocument(root)).toEqual([]);
@@ -278,30 +279,30 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     // The older document offers no correction any more; the newest does, down to nothing.
     expect((await owner.get(screen)).text).not.toContain('name="reason"');
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${first.id}`);
-    const [whole] = await totalsOf(order);
+    const [total] = await totalsOf(order);
     const lines = Object.keys(owner.form('reason').fields).filter((name) => name.startsWith('quantity_'));
     await owner.submit(
       { do: 'correct' },
       { ...Object.fromEntries(lines.map((name) => [name, '0'])), reason: 'Reszta' },
       'reason',
     );
-    const second = readXml(((await kept()).at(-1) as Kept).xml);
+    const second = readXml(((await storedInvoices()).at(-1) as Kept).xml);
     expect([
       textAt(second, 'Fa/DaneFaKorygowanej/NrFaKorygowanej'),
       (Number(textAt(second, 'Fa/P_15')) - 200).toFixed(2),
-    ]).toEqual([one.number, `-${whole}`]);
+    ]).toEqual([one.number, `-${total}`]);
   });
 
   it('sends pending invoices once, only after a sender is chosen, and stores the result', async () => {
     const order = await ordered();
     const one = await issue(order);
-    const state = async (): Promise<string> => (await kept()).find(({ id }) => id === one.id)?.state ?? '';
+    const state = async (): Promise<string> => (await storedInvoices()).find(({ id }) => id === one.id)?.state ?? '';
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
     expect(outside.sentInvoices).toEqual([]);
     await set('checkout', { invoice_sender: 'acme' });
-    const answers: unknown[] = [new Error('The gate is down.'), { kind: 'sent', ksefNumber: 'x' }, { kind: 'waiting' }];
-    for (const answer of answers) {
-      outside.ksefAnswer = () => answer;
+    const replies: unknown[] = [new Error('The gate is down.'), { kind: 'sent', ksefNumber: 'x' }, { kind: 'waiting' }];
+    for (const reply of replies) {
+      outside.ksefAnswer = () => reply;
       await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
       expect(await state()).toBe('pending');
     }
@@ -322,12 +323,12 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
     expect(outside.sentInvoices.filter(({ number }) => number === one.number)).toHaveLength(1);
-    expect((await kept()).find(({ id }) => id === one.id)).toMatchObject({
+    expect((await storedInvoices()).find(({ id }) => id === one.id)).toMatchObject({
       state: 'sent',
       ksef_number: KSEF,
       number: one.number,
     });
-    expect((await kept()).every((any) => any.state === 'sent')).toBe(true);
+    expect((await storedInvoices()).every((any) => any.state === 'sent')).toBe(true);
     await set('checkout', { invoice_sender: '' });
   });
 
@@ -348,10 +349,10 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       const orders = shop.scope.services.get('store.orders');
       return [(await orders.get(due))?.number ?? '', (await orders.get(consumer))?.number ?? ''];
     });
-    const answer = await owner.download('/wp-admin/admin.php?page=store-orders', body);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-    const files = await unzip(answer.bytes);
-    const one = (await kept()).at(-1) as Kept;
+    const response = await owner.download('/wp-admin/admin.php?page=store-orders', body);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    const files = await unzip(response.bytes);
+    const one = (await storedInvoices()).at(-1) as Kept;
     expect(Object.keys(files).sort()).toEqual([`${one.number.replaceAll('/', '-')}.xml`, 'left-out.txt'].sort());
     expect(files[`${one.number.replaceAll('/', '-')}.xml`]).toBe(one.xml);
     expect([files['left-out.txt']?.startsWith(zip[1] ?? '?'), one.order_id, one.state]).toEqual([
@@ -385,26 +386,26 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
         }>;
       }
     >;
-    const ask = async (kind: string, email: string) =>
+    const callPrivacyTool = async (kind: string, email: string) =>
       shop.inContext(async () =>
         ((await shop.site.hooks.applyFilters(`wp_privacy_personal_data_${kind}`, {})) as Tools)[
           'compliance-invoices'
         ]?.callback(email, 1),
       );
-    const mine = (await ask('exporters', 'Anna@example.test'))?.data ?? [];
-    expect([mine.length, mine[0]?.data.map(({ value }) => value)[0]]).toEqual([
-      (await kept()).length,
-      (await kept())[0]?.number,
+    const exported = (await callPrivacyTool('exporters', 'Anna@example.test'))?.data ?? [];
+    expect([exported.length, exported[0]?.data.map(({ value }) => value)[0]]).toEqual([
+      (await storedInvoices()).length,
+      (await storedInvoices())[0]?.number,
     ]);
-    expect((await ask('exporters', 'jan@example.test'))?.data).toEqual([]);
-    expect(await ask('erasers', 'anna@example.test')).toMatchObject({
+    expect((await callPrivacyTool('exporters', 'jan@example.test'))?.data).toEqual([]);
+    expect(await callPrivacyTool('erasers', 'anna@example.test')).toMatchObject({
       items_retained: true,
       messages: [expect.stringContaining('tax law')],
     });
   });
 
   it('shows the printable invoice in Polish and English', async () => {
-    const one = (await kept()).find(({ number }) => number.startsWith('KOR/')) as Kept;
+    const one = (await storedInvoices()).find(({ number }) => number.startsWith('KOR/')) as Kept;
     const polish = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=pl`);
     for (const text of [
       'Faktura korygująca',
@@ -433,7 +434,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
         `--output=${output}`,
       ]);
       expect([code, out]).toEqual([0, expect.stringContaining('out.zip')]);
-      const one = (await kept()).find(({ order_id: id }) => id === waiting) as Kept;
+      const one = (await storedInvoices()).find(({ order_id: id }) => id === waiting) as Kept;
       expect([one.state, (await unzip(readFileSync(output)))[`${one.number.replaceAll('/', '-')}.xml`]]).toEqual([
         'exported',
         one.xml,

@@ -88,9 +88,9 @@ describe.each(defaultEngines)('the price history on %s', (engine) => {
   }
   const idOf = async (sku: string): Promise<number> =>
     (await shop.inContext(() => shop.parts.products.findBySku(sku)))?.productId ?? 0;
-  async function sendForm(given: Readonly<Record<string, string>>): Promise<void> {
+  async function sendForm(changes: Readonly<Record<string, string>>): Promise<void> {
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...given }))
+    for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...changes }))
       body.append(name, value);
     await admin.upload(admin.last?.path ?? EDITOR, body);
   }
@@ -195,10 +195,12 @@ async function everyPriceIsKept(db: RealShop['site']['db']): Promise<void> {
   const variations = await db()('store_variations')
     .whereNotNull('price')
     .select<{ id: number; product_id: number; price: number }[]>('id', 'product_id', 'price');
-  const kept = await db()('compliance_prices')
+  const currentPrices = await db()('compliance_prices')
     .whereNull('valid_to')
     .select<{ product_id: number; variation_id: number; price: number }[]>('product_id', 'variation_id', 'price');
-  const known = new Map(kept.map(({ product_id, variation_id, price }) => [`${product_id}.${variation_id}`, price]));
+  const known = new Map(
+    currentPrices.map(({ product_id, variation_id, price }) => [`${product_id}.${variation_id}`, price]),
+  );
   expect(products.length + variations.length).toBeGreaterThan(5);
   for (const { id, price } of products) expect([id, known.get(`${id}.0`)]).toEqual([id, price]);
   for (const { id, product_id, price } of variations)

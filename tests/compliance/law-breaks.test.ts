@@ -35,12 +35,12 @@ interface MenuItem {
   readonly url: string;
 }
 
-const prices = (change: (html: string, sku: string) => string, ...places: readonly PriceContext[]): Break =>
-  filter('store/price_html', (html: string, shown: Shown, place: PriceContext) =>
-    places.length === 0 || places.includes(place) ? change(html, shown.sku) : html,
+const prices = (change: (html: string, sku: string) => string, ...contexts: readonly PriceContext[]): Break =>
+  filter('store/price_html', (html: string, shownProduct: Shown, context: PriceContext) =>
+    contexts.length === 0 || contexts.includes(context) ? change(html, shownProduct.sku) : html,
   );
 const withoutLine = (html: string): string => html.replace(/<span class="omnibus">[\s\S]*$/, '');
-const says = (sku: string, from: string, to: string): Break =>
+const withLowestPrice = (sku: string, from: string, to: string): Break =>
   prices((html, own) =>
     own === sku ? html.replace(new RegExp(`(class="omnibus">[^<]*?)${from}([.,])00`), `$1${to}$200`) : html,
   );
@@ -67,7 +67,7 @@ const BREAKS: readonly Row[] = [
     'the line forgets a price that held for a minute',
     'lowest_price',
     /\/product\/mug\/ .*a different amount/,
-    all(moment('MUG', 9000), says('MUG', '90', '100')),
+    all(moment('MUG', 9000), withLowestPrice('MUG', '90', '100')),
   ],
   [
     '02',
@@ -98,7 +98,13 @@ const BREAKS: readonly Row[] = [
     /without it/,
     style('.price--sale ~ *, main .omnibus { display: none }'),
   ],
-  ['02', 'the line names the regular price', 'lowest_price', /a different amount/, says('MUG', '100', '999')],
+  [
+    '02',
+    'the line names the regular price',
+    'lowest_price',
+    /a different amount/,
+    withLowestPrice('MUG', '100', '999'),
+  ],
   [
     '03',
     'a sale of another year is announced today',
@@ -120,7 +126,7 @@ const BREAKS: readonly Row[] = [
     'perishable goods compare with the newest price',
     'lowest_price',
     /\/product\/pears\/ .*a different amount/,
-    says('PEARS', '100', '90'),
+    withLowestPrice('PEARS', '100', '90'),
   ],
   [
     '05',
@@ -440,15 +446,15 @@ const BREAKS: readonly Row[] = [
     'the search finds nothing',
     'search',
     /doesn’t find the product/,
-    filter('shop/rest/search_response', (answer: object) => ({ ...answer, results: [], total: 0 })),
+    filter('shop/rest/search_response', (response: object) => ({ ...response, results: [], total: 0 })),
   ],
   [
     '26',
     'a percent sign finds everything',
     'search',
     /“%” finds all products/,
-    filter('shop/rest/search_response', (answer: { query: string; results: object[] }) =>
-      answer.query === '%' ? { ...answer, total: 8 } : answer,
+    filter('shop/rest/search_response', (response: { query: string; results: object[] }) =>
+      response.query === '%' ? { ...response, total: 8 } : response,
     ),
   ],
   [
@@ -465,7 +471,7 @@ const BREAKS: readonly Row[] = [
     'consents are not erased with a person',
     'personal_data',
     /Missing from the erasure: compliance/,
-    filter('wp_privacy_personal_data_erasers', ({ compliance: _gone, ...others }: Record<string, object>) => others),
+    filter('wp_privacy_personal_data_erasers', ({ compliance: _removed, ...others }: Record<string, object>) => others),
   ],
   [
     '28',
@@ -514,7 +520,7 @@ for (const row of BREAKS) {
   else GROUPS.push([row]);
 }
 /** In groups; one by one in `npm run test:sweep`. */
-const LOOKS: readonly (readonly Row[])[] = SWEEP ? BREAKS.map((row) => [row]) : GROUPS;
+const TEST_GROUPS: readonly (readonly Row[])[] = SWEEP ? BREAKS.map((row) => [row]) : GROUPS;
 
 const NUMBERS = Array.from({ length: 30 }, (_none, at) => String(at + 1).padStart(2, '0'));
 
@@ -526,7 +532,7 @@ describe.each(defaultEngines)('compliance checks under deliberate breaks on %s',
   let shop: RealShop;
   let owner: Browser;
   /** What the owner's dashboard says. */
-  const looked = async (): Promise<{ opened_pages: boolean; checks: CheckResult[] }> => {
+  const runChecks = async (): Promise<{ opened_pages: boolean; checks: CheckResult[] }> => {
     const { status, text } = await owner.get('/wp-admin/admin.php?page=compliance&export=json');
     if (status !== 200)
       throw new Error(
@@ -538,9 +544,9 @@ describe.each(defaultEngines)('compliance checks under deliberate breaks on %s',
     return JSON.parse(text) as { opened_pages: boolean; checks: CheckResult[] };
   };
   const notGood = async (): Promise<(readonly string[])[]> =>
-    (await looked()).checks
+    (await runChecks()).checks
       .filter(({ state }) => state !== 'good')
-      .map(({ id, state, seen, places }) => [id, state, seen, ...places]);
+      .map(({ id, state, seen: finding, places }) => [id, state, finding, ...places]);
 
   beforeAll(async () => {
     shop = await bootRealShop(engine, { uncached: true });
@@ -550,30 +556,29 @@ describe.each(defaultEngines)('compliance checks under deliberate breaks on %s',
   afterAll(() => shop.close());
 
   it('law 24 reports every check as good on an intact shop', async () => {
-    expect([(await looked()).opened_pages, await notGood()]).toEqual([true, []]);
+    expect([(await runChecks()).opened_pages, await notGood()]).toEqual([true, []]);
   });
 
-  it.each(LOOKS.map((rows) => [rows.map(([law, what]) => `law ${law} breaks red: ${what}`).join('; '), rows] as const))(
-    '%s',
-    async (_what, rows) => {
-      const undo = await all(...rows.map(([, , , , brk]) => brk))(shop);
-      try {
-        const { checks } = await looked();
-        for (const [law, what, check, seen, , state = 'missing'] of rows) {
-          const found = checks.find(({ id }) => id === check);
-          expect([law, what, found?.state, [found?.seen, ...(found?.places ?? [])].join('\n')]).toEqual([
-            law,
-            what,
-            state,
-            expect.stringMatching(seen),
-          ]);
-          expect(found?.cure).not.toBe('');
-        }
-      } finally {
-        await undo();
+  it.each(
+    TEST_GROUPS.map((rows) => [rows.map(([law, what]) => `law ${law} breaks red: ${what}`).join('; '), rows] as const),
+  )('%s', async (_what, rows) => {
+    const undo = await all(...rows.map(([, , , , brk]) => brk))(shop);
+    try {
+      const { checks } = await runChecks();
+      for (const [law, what, check, expectedFinding, , state = 'missing'] of rows) {
+        const found = checks.find(({ id }) => id === check);
+        expect([law, what, found?.state, [found?.seen, ...(found?.places ?? [])].join('\n')]).toEqual([
+          law,
+          what,
+          state,
+          expect.stringMatching(expectedFinding),
+        ]);
+        expect(found?.cure).not.toBe('');
       }
-    },
-  );
+    } finally {
+      await undo();
+    }
+  });
 
   it('law 24 reports every check as good again after all breaks are undone', async () => {
     expect(await notGood()).toEqual([]);

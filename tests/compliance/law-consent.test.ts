@@ -67,28 +67,28 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
   it('law 15 withdraws marketing consent by one click without login, and records it', async () => {
     await agree('Ewa@Example.test');
     expect(await wayOut('jan@example.test')).toBeUndefined();
-    const way = await wayOut('ewa@example.test');
-    expect(way?.headers).toEqual({
-      'List-Unsubscribe': `<${way?.url}>`,
+    const unsubscribe = await wayOut('ewa@example.test');
+    expect(unsubscribe?.headers).toEqual({
+      'List-Unsubscribe': `<${unsubscribe?.url}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
-    expect(way?.url).not.toContain('ewa');
+    expect(unsubscribe?.url).not.toContain('ewa');
     await shop.inContext(() =>
       shop.scope.mail({
         to: 'ewa@example.test',
         subject: 'News',
         html: '<p>New mugs</p>',
-        headers: { ...way?.headers, From: 'thief@example.test' },
+        headers: { ...unsubscribe?.headers, From: 'thief@example.test' },
       }),
     );
     const email = emails().at(-1) ?? '';
-    expect(email.replace(/\r?\n /g, ' ')).toContain(`List-Unsubscribe: <${way?.url}>`);
+    expect(email.replace(/\r?\n /g, ' ')).toContain(`List-Unsubscribe: <${unsubscribe?.url}>`);
     expect(email).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-    expect(email).toContain(`<a href="${way?.url}">Withdraw this consent</a>`);
+    expect(email).toContain(`<a href="${unsubscribe?.url}">Withdraw this consent</a>`);
     expect(email).not.toContain('thief@');
 
     // A program that looks through letters opens the link, and takes nothing back by it.
-    expect(await (await fetch(way?.url ?? '')).text()).toContain('I agree to receive commercial information');
+    expect(await (await fetch(unsubscribe?.url ?? '')).text()).toContain('I agree to receive commercial information');
     expect(await wayOut('EWA@example.test')).toBeDefined();
     // The mail program posts what RFC 8058 says, without cookie and nonce.
     const post = (url: string) =>
@@ -97,36 +97,38 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: 'List-Unsubscribe=One-Click',
       });
-    expect((await post((way?.url ?? '').replace(/.\/$/, (end) => (end === '0/' ? '1/' : '0/')))).status).toBe(404);
+    expect((await post((unsubscribe?.url ?? '').replace(/.\/$/, (end) => (end === '0/' ? '1/' : '0/')))).status).toBe(
+      404,
+    );
     expect(await wayOut('ewa@example.test')).toBeDefined();
-    expect((await post(way?.url ?? '')).status).toBe(200);
+    expect((await post(unsubscribe?.url ?? '')).status).toBe(200);
     expect(await wayOut('ewa@example.test')).toBeUndefined();
-    expect((await post(way?.url ?? '')).status).toBe(200);
-    const [given, taken, ...others] = await log('Ewa@Example.test');
-    expect([given, taken, others]).toMatchObject([
+    expect((await post(unsubscribe?.url ?? '')).status).toBe(200);
+    const [granted, withdrawn, ...others] = await log('Ewa@Example.test');
+    expect([granted, withdrawn, others]).toMatchObject([
       { location: 'checkout', accepted: 1 },
-      { location: 'letter', accepted: 0, label_version: given?.label_version },
+      { location: 'letter', accepted: 0, label_version: granted?.label_version },
       [],
     ]);
   });
 
   it('law 15 fires an action for consent given or withdrawn, after it is stored', async () => {
-    const heard: [string, string, string, boolean][] = [];
+    const events: [string, string, string, boolean][] = [];
     const listen = (name: 'given' | 'withdrawn') =>
       shop.scope.addAction(`compliance/consent_${name}`, async ({ purpose, email, location }) => {
-        heard.push([name, email, location, (await wayOut(email)) !== undefined]);
+        events.push([name, email, location, (await wayOut(email)) !== undefined]);
         expect(purpose).toBe('marketing');
       });
     listen('given');
     listen('withdrawn');
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: 'Iga@example.test' });
-    const way = await wayOut('iga@example.test');
-    for (const _click of [1, 2]) await fetch(way?.url ?? '', { method: 'POST' });
+    const unsubscribe = await wayOut('iga@example.test');
+    for (const _click of [1, 2]) await fetch(unsubscribe?.url ?? '', { method: 'POST' });
     const refusing = await shop.atCheckout(mug);
     const required = ticked(refusing.last?.text ?? '', (box) => box.required);
     await shop.order(refusing, { ...required, billing_email: 'iga@example.test' });
-    expect(heard).toEqual([
+    expect(events).toEqual([
       ['given', 'Iga@example.test', 'checkout', true],
       ['withdrawn', 'Iga@example.test', 'letter', false],
     ]);
@@ -169,16 +171,16 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
         await shop.site.hooks.doAction('compliance/anchor');
         await shop.site.cron.runJobs();
       });
-    const told = (): string[] =>
+    const hashEmails = (): string[] =>
       emails().filter((email) => /compliance verify, followed by a hash/.test(email.replace(/\s+/g, ' ')));
     await day();
-    const [email, ...others] = told();
+    const [email, ...others] = hashEmails();
     const { consents_hash: head } = await db('compliance_anchors').first<{
       consents_hash: string;
     }>('consents_hash');
     expect([others, email?.includes(head)]).toEqual([[], true]);
     await day();
-    expect(told()).toHaveLength(1);
+    expect(hashEmails()).toHaveLength(1);
     const owner = await shop.admin();
     expect((await owner.get('/wp-admin/admin.php?page=compliance-consents&export=csv')).text).toContain(head);
 
@@ -186,17 +188,17 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     expect((await plinth('compliance', 'verify', 'f'.repeat(64))).code).toBe(1);
     const newest = (await db('compliance_consents').orderBy('id', 'desc').first()) as { id: number };
     await db('compliance_consents').where({ id: newest.id }).delete();
-    const broken = await plinth('compliance', 'verify');
-    expect([broken.code, broken.text]).toEqual([1, expect.stringContaining('The consent log was changed')]);
+    const verification = await plinth('compliance', 'verify');
+    expect([verification.code, verification.text]).toEqual([1, expect.stringContaining('The consent log was changed')]);
     await day();
-    expect(told()).toHaveLength(2);
+    expect(hashEmails()).toHaveLength(2);
     await db('compliance_consents').insert(newest);
   });
 
   it.each([
     ['site', 'pl_PL', ''],
     ['account', 'en_US', 'pl_PL'],
-  ])('law 09 writes to the owner in the language of the %s', async (_whose, site, own) => {
+  ])('law 09 writes to the owner in the language of the %s', async (_source, site, own) => {
     const subjects: string[] = [];
     const undo = shop.site.hooks.addFilter(
       'pre_wp_mail',
@@ -263,7 +265,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
         ['jan@shop.test', 'jan+x@evil.test'],
         ['jan@shop.test', 'jan+x@evil@shop.test'],
         ['ja_@shop.test', 'jan@shop.test'],
-      ].map(([asked = '', stored = '']) => isSpelling(asked, stored)),
+      ].map(([requested = '', stored = '']) => isSpelling(requested, stored)),
     ).toEqual([true, true, false, false, false, false]);
     await agree('Jan+Shop@Example.test');
     await agree('jan@example.test');

@@ -19,7 +19,7 @@ const LINE = {
 describe.each(defaultEngines)('new shop with default settings on %s', (engine) => {
   let shop: TestSite;
   let scope: PluginScope;
-  let look: () => Promise<CheckReport>;
+  let runChecks: () => Promise<CheckReport>;
 
   beforeAll(async () => {
     shop = await bootSite({
@@ -42,7 +42,7 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
     await save({ name: 'Plate', sku: 'PLATE' });
     await shop.site.db()('compliance_prices').update({ valid_from: '2026-01-01 00:00:00' });
     await save({ ...mug, id, price: { regular: 10_000, sale: 8001, saleFrom: null, saleTo: null } });
-    look = () => shop.inContext(() => createParts(scope).checks.run());
+    runChecks = () => shop.inContext(() => createParts(scope).checks.run());
   });
   afterAll(() => shop.close());
 
@@ -63,8 +63,8 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
         '/checkout/',
       ]) {
         const text = (await visitor.get(path)).text.replace(/\u00a0/g, ' ');
-        const [announced, said] = [text.split('price--sale').length, text.split(LINE[locale]).length];
-        expect([path, said]).toEqual([path, Math.max(2, announced)]);
+        const [announced, lineCount] = [text.split('price--sale').length, text.split(LINE[locale]).length];
+        expect([path, lineCount]).toEqual([path, Math.max(2, announced)]);
       }
     },
   );
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
   });
 
   it('law 24 reports only missing owner data, and good for what the shop does itself', async () => {
-    const { live, results } = await look();
+    const { live, results } = await runChecks();
     const state = (id: string): string | undefined => results.find((result) => result.id === id)?.state;
     expect([
       live,
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
     const emails = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8').replace(/=\r?\n/g, ''));
     expect(emails.some((email) => email.includes('Mug'))).toBe(true);
     for (const email of emails)
-      for (const word of ['<del', '100.00', '100=2E00', '% less'])
-        expect([word, email.includes(word)]).toEqual([word, false]);
+      for (const fragment of ['<del', '100.00', '100=2E00', '% less'])
+        expect([fragment, email.includes(fragment)]).toEqual([fragment, false]);
   });
 });

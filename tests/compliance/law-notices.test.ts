@@ -52,15 +52,17 @@ describe.each(defaultEngines)('official notices on %s', (engine) => {
   });
 
   it('law 22 shows the uploaded notice unchanged before ordering goods, not for digital products', async () => {
-    const said = await upload('pl_PL', bytes, 'GARAN pl.png');
+    const uploadResult = await upload('pl_PL', bytes, 'GARAN pl.png');
     const hash = createHash('sha256').update(bytes).digest('hex');
-    expect(said).toContain(`SHA-256 ${hash}`);
+    expect(uploadResult).toContain(`SHA-256 ${hash}`);
     expect(await notice()).toBe('advice');
     const checkout = await atCheckout(mug);
     const url = /class="official-notice"[\s\S]*?<img src="([^"]*)"/.exec(checkout)?.[1] ?? '';
     expect(checkout.indexOf('official-notice')).toBeLessThan(checkout.indexOf('name="place_order"'));
-    const seen = Buffer.from(await (await fetch(url.startsWith('http') ? url : `${shop.url}${url}`)).arrayBuffer());
-    expect(createHash('sha256').update(seen).digest('hex')).toBe(hash);
+    const downloadedImage = Buffer.from(
+      await (await fetch(url.startsWith('http') ? url : `${shop.url}${url}`)).arrayBuffer(),
+    );
+    expect(createHash('sha256').update(downloadedImage).digest('hex')).toBe(hash);
     expect(await atCheckout(ebook)).not.toContain('official-notice');
     await upload('en_US', bytes, 'GARAN en.png');
     expect(await notice()).toBe('good');

@@ -42,7 +42,7 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
     await publishLegalPages(shop);
     await saveNotices(shop);
     expect((await exported()).checks.filter(({ state }) => state !== 'good')).toEqual([]);
-    for (const [key, word] of [
+    for (const [key, label] of [
       ['company_name', 'name'],
       ['company_address', 'address'],
       ['company_email', 'email'],
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: '' });
       expect((await exported()).checks.find(({ id }) => id === 'seller')).toMatchObject({
         state: 'missing',
-        seen: `Missing: ${word}.`,
+        seen: `Missing: ${label}.`,
       });
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: SELLER[key] });
     }
@@ -74,9 +74,9 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
     const content = async (): Promise<string> =>
       (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
     const before = await content();
-    const words =
+    const paragraph =
       '<p>Spory: <a class="x" href="https://ec.europa.eu/consumers/odr/">platforma</a> i <a href="https://example.test/">inne</a>.</p>';
-    await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_content: `${before}${words}` }));
+    await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_content: `${before}${paragraph}` }));
     expect((await exported()).checks.find((check) => check.id === 'odr')).toMatchObject({
       state: 'missing',
       places: [
@@ -181,7 +181,7 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
     await shop.inContext(() => shop.scope.runJobs());
     const newest = async () => (await shop.inContext(() => shop.scope.getJobs({ queue: 'compliance/scan_site' })))[0];
     let job = await newest();
-    for (let tries = 0; tries < 300 && job?.state !== 'done'; tries++) {
+    for (let attempt = 0; attempt < 300 && job?.state !== 'done'; attempt++) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       job = await newest();
     }

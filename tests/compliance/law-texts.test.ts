@@ -13,7 +13,7 @@ const COMPANY = {
 
 describe.each(defaultEngines)('legal texts on %s', (engine) => {
   let shop: RealShop;
-  const made: Record<string, { id: number; content: string; title: string; status: string }> = {};
+  const generatedPages: Record<string, { id: number; content: string; title: string; status: string }> = {};
   const rows = async (): Promise<{ type: string; locale: string; page_id: number }[]> => [
     ...(await shop.site.db()('compliance_legal_pages').select('type', 'page_id')).map(
       (row: { type: string; page_id: number }) => ({ ...row, locale: 'pl_PL' }),
@@ -30,7 +30,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
   async function readAll(): Promise<void> {
     for (const { type, locale, page_id } of await rows()) {
       const found = await post(page_id);
-      made[`${type} ${locale.slice(0, 2)}`] = {
+      generatedPages[`${type} ${locale.slice(0, 2)}`] = {
         id: page_id,
         content: found?.post_content ?? '',
         title: found?.post_title ?? '',
@@ -38,7 +38,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       };
     }
   }
-  const selling = (more: Record<string, unknown>): Promise<unknown> =>
+  const updateSelling = (more: Record<string, unknown>): Promise<unknown> =>
     shop.inContext(async () =>
       shop.site.options.updateOption('store_selling', {
         ...(await shop.site.options.getOption<object>('store_selling')),
@@ -71,8 +71,8 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       'accessibility',
       'dsa_reasons',
     ];
-    expect(Object.keys(made).sort()).toEqual(types.flatMap((type) => [`${type} en`, `${type} pl`]).sort());
-    for (const [name, { content, status }] of Object.entries(made)) {
+    expect(Object.keys(generatedPages).sort()).toEqual(types.flatMap((type) => [`${type} en`, `${type} pl`]).sort());
+    for (const [name, { content, status }] of Object.entries(generatedPages)) {
       expect([name, status]).toEqual([name, 'draft']);
       expect([
         name,
@@ -82,11 +82,11 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       expect(content.length).toBeGreaterThan(600);
       expect(content.match(/<!-- wp:/g)?.length).toBe(content.match(/<!-- \/wp:/g)?.length);
     }
-    expect(made['terms en']?.title).toBe('Terms and conditions');
-    expect(made['accessibility pl']?.title).toBe('Deklaracja dostępności');
+    expect(generatedPages['terms en']?.title).toBe('Terms and conditions');
+    expect(generatedPages['accessibility pl']?.title).toBe('Deklaracja dostępności');
     for (const language of ['pl', 'en'])
-      expect(made[`privacy ${language}`]?.content).toContain('ul. Stefana Moniuszki 1A, 00-014 Warszawa');
-    expect(made['terms en']?.content).toContain('Order with an obligation to pay');
+      expect(generatedPages[`privacy ${language}`]?.content).toContain('ul. Stefana Moniuszki 1A, 00-014 Warszawa');
+    expect(generatedPages['terms en']?.content).toContain('Order with an obligation to pay');
     expect(await screen()).not.toContain('page-faults');
   });
 
@@ -104,12 +104,12 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
   });
 
   it('law 16 states the contract’s conclusion for every order, and attaches the texts', async () => {
-    const [polish, english] = [made['terms pl']?.content, made['terms en']?.content];
+    const [polish, english] = [generatedPages['terms pl']?.content, generatedPages['terms en']?.content];
     expect(polish).not.toContain('przyjęcie zamówienia do realizacji');
     expect(polish).toContain('także przy płatności przy odbiorze');
     expect(english).toContain('cash on delivery included');
     for (const type of ['terms', 'withdrawal'])
-      await shop.inContext(() => shop.site.content.wpPublishPost(present(made[`${type} pl`]?.id)));
+      await shop.inContext(() => shop.site.content.wpPublishPost(present(generatedPages[`${type} pl`]?.id)));
     const product = await shop.save({ name: 'Lampa', sku: 'LAMPA' });
     const buyer = await shop.atCheckout(product);
     const done = await shop.order(buyer, {
@@ -130,22 +130,22 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
 
   it('law 16 matches the payment, delivery and time settings, and reports outdated pages', async () => {
     for (const language of ['pl', 'en']) {
-      const { content } = present(made[`delivery ${language}`]);
+      const { content } = present(generatedPages[`delivery ${language}`]);
       expect(content).toMatch(language === 'pl' ? /Kurier[^<]*15,00/ : /Courier[^<]*15\.00/);
       expect(content).toMatch(language === 'pl' ? /Przelew/ : /Bank transfer/);
       expect(content).toMatch(language === 'pl' ? /czekamy 7 dni/ : /wait 7 days/);
     }
-    await selling({ cod: false, transferDays: 3 });
-    const said = await screen();
-    expect(said).toContain('Your shop settings have changed. Regenerate this page.');
-    expect(said).toMatch(/It mentions “[^”]*”, which the shop doesn’t offer\./);
+    await updateSelling({ cod: false, transferDays: 3 });
+    const screenText = await screen();
+    expect(screenText).toContain('Your shop settings have changed. Regenerate this page.');
+    expect(screenText).toMatch(/It mentions “[^”]*”, which the shop doesn’t offer\./);
     const admin = await shop.admin();
     await admin.get('/wp-admin/admin.php?page=compliance-pages');
     await admin.submit({ action: 'one' }, { type: 'delivery', locale: 'en_US' }, 'locale');
     await readAll();
-    expect(made['delivery en']?.content).toContain('wait 3 days');
-    expect(made['delivery en']?.content).not.toContain('Cash on delivery');
-    await selling({ cod: true, transferDays: 7 });
+    expect(generatedPages['delivery en']?.content).toContain('wait 3 days');
+    expect(generatedPages['delivery en']?.content).not.toContain('Cash on delivery');
+    await updateSelling({ cod: true, transferDays: 7 });
   });
 
   it('law 17 never overwrites the owner’s text, but names its mistakes', async () => {
@@ -153,21 +153,21 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       '<p>Mój regulamin. Konsument może odstąpić od umowy w terminie 10 dni bez podania przyczyny. Spory: https://ec.europa.eu/consumers/odr. Sprzedawca: [nazwa firmy].</p>' +
       '<p>słowo </p>'.repeat(50);
     await shop.inContext(() =>
-      shop.site.content.wpUpdatePost({ id: present(made['terms en']?.id), post_content: own }),
+      shop.site.content.wpUpdatePost({ id: present(generatedPages['terms en']?.id), post_content: own }),
     );
     const admin = await shop.admin();
     await admin.get('/wp-admin/admin.php?page=compliance-pages');
     await admin.submit({ action: 'all' }, {}, 'locale');
     await admin.submit({ action: 'one' }, { type: 'terms', locale: 'en_US' }, 'locale');
-    expect((await post(present(made['terms en']?.id)))?.post_content).toBe(own);
-    const said = await screen();
+    expect((await post(present(generatedPages['terms en']?.id)))?.post_content).toBe(own);
+    const screenText = await screen();
     for (const text of [
       'It links to the EU’s ODR platform, which has closed.',
       'A placeholder hasn’t been filled in: [nazwa firmy]',
       'It states a withdrawal period of 10 days; the shop is set to 14.',
       'It doesn’t contain the seller’s email address',
     ])
-      expect(said).toContain(text);
+      expect(screenText).toContain(text);
   });
 
   it('law 16 links the page in the visitor’s language, with alternates', async () => {
@@ -175,7 +175,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       for (const language of ['pl', 'en'])
         await shop.inContext(() =>
           shop.site.content.wpUpdatePost({
-            id: present(made[`${type} ${language}`]?.id),
+            id: present(generatedPages[`${type} ${language}`]?.id),
             post_status: 'publish',
             post_name: `${type}-${language}`,
           }),
@@ -203,7 +203,9 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     expect((await shop.order(buyer, { shipping_method: 'courier', ...ticked(buyer.last?.text ?? '') })).status).toBe(
       200,
     );
-    const kept = (await shop.site.db()('compliance_text_versions').where({ kind: 'page' })) as { content: string }[];
-    expect(kept.some(({ content }) => content.startsWith('Privacy policy\n\n'))).toBe(true);
+    const textVersions = (await shop.site.db()('compliance_text_versions').where({ kind: 'page' })) as {
+      content: string;
+    }[];
+    expect(textVersions.some(({ content }) => content.startsWith('Privacy policy\n\n'))).toBe(true);
   });
 });

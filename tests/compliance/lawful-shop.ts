@@ -54,10 +54,10 @@ export async function publishLegalPages(shop: ShopSite | RealShop): Promise<void
 /** Puts a picture where the official notice belongs, in each language. @returns where it is served */
 export async function saveNotices(shop: RealShop): Promise<string> {
   const { notices } = createParts(shop.scope);
-  const wrong = await shop.inContext(async () =>
+  const problems = await shop.inContext(async () =>
     Promise.all(PAGE_LOCALES.map((locale) => notices.keep(locale, `notice-${locale}.png`, image()))),
   );
-  if (wrong.some((problem) => problem !== '')) throw new Error(wrong.join());
+  if (problems.some((problem) => problem !== '')) throw new Error(problems.join());
   return (await shop.inContext(() => notices.list()))[0]?.url ?? '';
 }
 

@@ -33,16 +33,16 @@ describe.each(defaultEngines)('legal page links in the footer on %s', (engine) =
 
   it('cost no query once cached', async () => {
     expect(await footer()).toContain('Regulamin sklepu');
-    const asked: string[] = [];
-    const listen = ({ sql }: { sql: string }): void => void asked.push(sql);
+    const queries: string[] = [];
+    const listen = ({ sql }: { sql: string }): void => void queries.push(sql);
     const knex = shop.site.db();
     knex.on('query', listen);
     const html = await footer();
     knex.removeListener('query', listen);
     for (const title of ['Regulamin sklepu', 'Polityka prywatności', 'Odstąpienie od umowy'])
       expect(html).toContain(title);
-    expect(asked.filter((sql) => sql.includes('compliance_legal_pages'))).toEqual([]);
-    const contents = asked.filter((sql) => /from [`"]posts[`"]/.test(sql));
+    expect(queries.filter((sql) => sql.includes('compliance_legal_pages'))).toEqual([]);
+    const contents = queries.filter((sql) => /from [`"]posts[`"]/.test(sql));
     expect(contents).toEqual([]);
   });
 

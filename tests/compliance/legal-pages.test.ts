@@ -41,14 +41,14 @@ describe.each(defaultEngines)('legal pages over REST on %s', (engine) => {
     }
     const listed = await shop.rest('GET', '/shop/v1/legal-pages');
     expect([listed.status, listed.body]).toEqual([200, body]);
-    const again = await generate({});
-    expect([again.status, again.body]).toEqual([200, body]);
+    const repeated = await generate({});
+    expect([repeated.status, repeated.body]).toEqual([200, body]);
   });
 
   it('law 17 creates only four pages when called in parallel', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => generate()));
-    expect(answers.filter(({ status }) => status === 201).length).toBe(1);
-    expect(answers.every(({ status, body }) => status < 300 && body.total === 4)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => generate()));
+    expect(responses.filter(({ status }) => status === 201).length).toBe(1);
+    expect(responses.every(({ status, body }) => status < 300 && body.total === 4)).toBe(true);
     expect(await pageCount()).toBe(4);
   });
 
@@ -69,9 +69,9 @@ describe.each(defaultEngines)('legal pages over REST on %s', (engine) => {
       [{ ...COMPANY, type: 'terms', company_name: 'x'.repeat(201) }, 400, 'rest_invalid_param', ['company_name']],
     ];
     for (const [sent, status, code, names] of cases) {
-      const answer = await generate(sent);
-      expect([answer.status, answer.body.code]).toEqual([status, code]);
-      const params = answer.body.data.params as string[] | Record<string, string>;
+      const response = await generate(sent);
+      expect([response.status, response.body.code]).toEqual([status, code]);
+      const params = response.body.data.params as string[] | Record<string, string>;
       expect((Array.isArray(params) ? params : Object.keys(params)).sort()).toEqual([...names].sort());
     }
     for (const raw of ['[1]', '"terms"', '{'])
@@ -106,8 +106,8 @@ describe.each(defaultEngines)('legal pages over REST on %s', (engine) => {
     const privacy = await generate({ ...COMPANY, type: 'privacy' });
     await shop.inContext(() => shop.site.content.wpPublishPost(privacy.body.page_id as number));
     const before = await content(privacy.body.page_id as number);
-    const kept = await generate({ ...COMPANY, type: 'privacy', company_name: 'Nowa nazwa' });
-    expect(kept).toMatchObject({ status: 200, body: { page_id: privacy.body.page_id, status: 'publish' } });
+    const regenerated = await generate({ ...COMPANY, type: 'privacy', company_name: 'Nowa nazwa' });
+    expect(regenerated).toMatchObject({ status: 200, body: { page_id: privacy.body.page_id, status: 'publish' } });
     expect(await content(privacy.body.page_id as number)).toBe(before);
     expect(await pageCount()).toBe(2);
   });

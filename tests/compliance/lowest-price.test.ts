@@ -19,7 +19,7 @@ function history(...steps: readonly (readonly [ago: number, price: number])[]): 
   }));
 }
 
-const ask = (
+const lowest = (
   steps: PriceInterval[],
   price: number,
   more: { onSale?: boolean; perishable?: boolean; days?: number } = {},
@@ -28,52 +28,52 @@ const ask = (
 
 describe('lowestPrice before a reduction', () => {
   it('law 02 returns the price before the sale, on its first and twentieth day', () => {
-    expect(ask(history([40, 10_000], [0, 8000]), 8000)).toBe(10_000);
-    expect(ask(history([60, 10_000], [20, 8000]), 8000)).toBe(10_000);
+    expect(lowest(history([40, 10_000], [0, 8000]), 8000)).toBe(10_000);
+    expect(lowest(history([60, 10_000], [20, 8000]), 8000)).toBe(10_000);
   });
 
   it('counts 30 days back from the start of the reduction', () => {
-    expect(ask(history([90, 7000], [31, 10_000], [0, 8000]), 8000)).toBe(10_000);
-    expect(ask(history([90, 7000], [29, 10_000], [0, 8000]), 8000)).toBe(7000);
-    expect(ask(history([90, 7000], [50, 10_000], [25, 8000]), 8000)).toBe(7000);
-    expect(ask(history([90, 7000], [50, 10_000], [25, 8000]), 8000, { days: 20 })).toBe(10_000);
+    expect(lowest(history([90, 7000], [31, 10_000], [0, 8000]), 8000)).toBe(10_000);
+    expect(lowest(history([90, 7000], [29, 10_000], [0, 8000]), 8000)).toBe(7000);
+    expect(lowest(history([90, 7000], [50, 10_000], [25, 8000]), 8000)).toBe(7000);
+    expect(lowest(history([90, 7000], [50, 10_000], [25, 8000]), 8000, { days: 20 })).toBe(10_000);
   });
 
   it('treats each further price cut as a new reduction', () => {
-    expect(ask(history([60, 10_000], [10, 8000], [3, 7000]), 7000)).toBe(8000);
-    expect(ask(history([60, 10_000], [10, 8000], [3, 9000]), 9000)).toBe(8000);
+    expect(lowest(history([60, 10_000], [10, 8000], [3, 7000]), 7000)).toBe(8000);
+    expect(lowest(history([60, 10_000], [10, 8000], [3, 9000]), 9000)).toBe(8000);
   });
 
   it('law 03 counts a just begun sale from now and ignores a future one', () => {
-    expect(ask(history([40, 7000], [32, 10_000]), 8000)).toBe(10_000);
-    expect(ask(history([40, 7000], [29, 10_000]), 8000)).toBe(7000);
-    expect(ask(history([40, 10_000], [-7, 8000]), 10_000, { onSale: false })).toBe(10_000);
+    expect(lowest(history([40, 7000], [32, 10_000]), 8000)).toBe(10_000);
+    expect(lowest(history([40, 7000], [29, 10_000]), 8000)).toBe(7000);
+    expect(lowest(history([40, 10_000], [-7, 8000]), 10_000, { onSale: false })).toBe(10_000);
   });
 
   it('law 04 counts new products from their first day, perishables before the first cut', () => {
-    expect(ask(history([10, 10_000], [5, 9000], [4, 10_000], [0, 8000]), 8000)).toBe(9000);
+    expect(lowest(history([10, 10_000], [5, 9000], [4, 10_000], [0, 8000]), 8000)).toBe(9000);
     const steps = history([60, 6000], [20, 10_000], [10, 8000], [3, 7000]);
-    expect(ask(steps, 7000)).toBe(6000);
-    expect(ask(steps, 7000, { perishable: true })).toBe(10_000);
+    expect(lowest(steps, 7000)).toBe(6000);
+    expect(lowest(steps, 7000, { perishable: true })).toBe(10_000);
   });
 
   it('returns undefined for a product reduced from its first day', () => {
     expect(
-      ask(
+      lowest(
         history([5, 8000]).map((one) => ({ ...one, regular: 10_000, onSale: true })),
         8000,
       ),
     ).toBeUndefined();
-    expect(ask([], 8000)).toBeUndefined();
+    expect(lowest([], 8000)).toBeUndefined();
   });
 
   it('law 01 includes a price that was valid only for a moment', () => {
     const steps = history([60, 10_000], [1, 9000], [1, 10_000], [0, 8000]);
-    expect(ask(steps, 8000)).toBe(9000);
+    expect(lowest(steps, 8000)).toBe(9000);
   });
 
   it('returns the lowest recent price for a product that is not reduced', () => {
-    expect(ask(history([60, 8000], [10, 10_000]), 10_000, { onSale: false })).toBe(8000);
+    expect(lowest(history([60, 8000], [10, 10_000]), 10_000, { onSale: false })).toBe(8000);
   });
 });
 

@@ -59,10 +59,10 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
     await shop.inContext(() =>
       shop.parts.prices.write([{ productId: id, variationId: 0, tag: tag(12_000) }], 'import'),
     );
-    const kept = await rows();
-    expect(kept.map(({ price }) => price)).toEqual([10_000, 9000, 10_000, 9500, 10_000, 12_000]);
-    for (const [at, row] of kept.slice(0, -1).entries()) expect(row.valid_to).toBe(kept[at + 1]?.valid_from);
-    expect(kept.at(-1)?.valid_to).toBeNull();
+    const priceRows = await rows();
+    expect(priceRows.map(({ price }) => price)).toEqual([10_000, 9000, 10_000, 9500, 10_000, 12_000]);
+    for (const [at, row] of priceRows.slice(0, -1).entries()) expect(row.valid_to).toBe(priceRows[at + 1]?.valid_from);
+    expect(priceRows.at(-1)?.valid_to).toBeNull();
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(12_000, 10_800) });
     expect(line(await page('mug'))).toBe('Lowest price of the 30 days before the reduction: PLN 90.00');
   });
@@ -202,13 +202,13 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
       await age(40);
       await shop.save({ id, name, sku: name, price: tag(10_000, 8000) });
     }
-    const asked: string[] = [];
+    const queries: string[] = [];
     shop.site
       .db()
-      .on('query', ({ sql }: { sql: string }) => void (sql.includes('compliance_prices') && asked.push(sql)));
+      .on('query', ({ sql }: { sql: string }) => void (sql.includes('compliance_prices') && queries.push(sql)));
     const html = (await shop.shopper().get('/shop/')).text;
     expect(html.match(/class="omnibus"/g)?.length).toBeGreaterThanOrEqual(6);
-    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(queries.length).toBeLessThanOrEqual(2);
   });
 
   it('reads only the histories of the products on the current page', async () => {
@@ -220,15 +220,15 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
     }
     const buyer = shop.shopper();
     await buyer.get('/shop/');
-    const asked: { sql: string; bindings: readonly unknown[] }[] = [];
-    shop.site.db().on('query', (question: (typeof asked)[number]) => void asked.push(question));
+    const queries: { sql: string; bindings: readonly unknown[] }[] = [];
+    shop.site.db().on('query', (query: (typeof queries)[number]) => void queries.push(query));
     const { text } = await buyer.get('/shop/?sf_paged=2');
     expect(text.match(/class="omnibus"/g)).toHaveLength(6);
-    expect(asked.filter(({ sql }) => sql.includes('compliance_prices')).map(({ bindings }) => bindings.length)).toEqual(
-      [7],
-    );
     expect(
-      Math.max(...asked.filter(({ sql }) => sql.includes('store_products')).map(({ bindings }) => bindings.length)),
+      queries.filter(({ sql }) => sql.includes('compliance_prices')).map(({ bindings }) => bindings.length),
+    ).toEqual([7]);
+    expect(
+      Math.max(...queries.filter(({ sql }) => sql.includes('store_products')).map(({ bindings }) => bindings.length)),
     ).toBeLessThanOrEqual(6);
   });
 
@@ -321,7 +321,7 @@ describe.each(defaultEngines)('new shop on %s', (engine) => {
     const line = '<span class="omnibus">Lowest price of the 30 days before the reduction: PLN 100.00';
     const announced = (html: string): number =>
       html.replace(/\u00a0/g, ' ').split(/price--sale|"price__before\\?"/).length - 1;
-    const said = (html: string): number => html.replace(/\u00a0/g, ' ').split(line).length - 1;
+    const lineCount = (html: string): number => html.replace(/\u00a0/g, ' ').split(line).length - 1;
     const buyer = new Browser(site.url);
     for (const path of [
       '/',
@@ -333,25 +333,26 @@ describe.each(defaultEngines)('new shop on %s', (engine) => {
       '/product/plain-plate/',
     ]) {
       const { text } = await buyer.get(path);
-      expect([path, announced(text) > 0, said(text)]).toEqual([path, true, announced(text) / 2]);
+      expect([path, announced(text) > 0, lineCount(text)]).toEqual([path, true, announced(text) / 2]);
     }
     await buyer.get('/product/reduced-mug/');
     await buyer.submit({}, {}, 'add_to_cart');
-    for (const path of ['/cart/', '/checkout/']) expect([path, said((await buyer.get(path)).text)]).toEqual([path, 1]);
+    for (const path of ['/cart/', '/checkout/'])
+      expect([path, lineCount((await buyer.get(path)).text)]).toEqual([path, 1]);
 
     const json = async (path: string, body?: object): Promise<string> => {
-      const answer = await fetch(
+      const response = await fetch(
         `${site.url}/wp-json${path}`,
         body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {},
       );
-      return JSON.stringify(await answer.json()).replaceAll('\\"', '"');
+      return JSON.stringify(await response.json()).replaceAll('\\"', '"');
     };
     for (const [path, body] of [
       ['/shop/v1/search?q=mug'],
       ['/facet/v1/suggest?q=mug'],
       ['/facet/v1/filter', { query: {} }],
     ] as [string, object?][]) {
-      expect([path, said(await json(path, body))]).toEqual([path, 1]);
+      expect([path, lineCount(await json(path, body))]).toEqual([path, 1]);
     }
   });
 });

@@ -43,10 +43,10 @@ describe.each(defaultEngines)('checkout orders under the settings on %s', (engin
   it('refuses an order below the minimum value or quantity and accepts one at it', async () => {
     await set('checkout', { min_order_value: 200, min_order_quantity: 3 });
     const buyer = await shop.atCheckout(mug);
-    const refused = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('minimum order value is PLN\u00a0200.00; your products total PLN\u00a0100.00');
-    expect(refused.text).toContain('at least 3 items');
+    const rejected = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toContain('minimum order value is PLN\u00a0200.00; your products total PLN\u00a0100.00');
+    expect(rejected.text).toContain('at least 3 items');
     const more = await shop.atCheckout(mug, '3');
     expect((await shop.order(more, ticked(more.last?.text ?? ''))).path).toMatch(/^\/order\//);
   });
@@ -55,10 +55,10 @@ describe.each(defaultEngines)('checkout orders under the settings on %s', (engin
     await set('compliance', { ksef_enabled: true });
     const buyer = await shop.atCheckout(mug);
     const boxes = ticked(buyer.last?.text ?? '');
-    const refused = await shop.order(buyer, { ...boxes, want_invoice: '1', billing_nip: '526-104-08-29' });
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('href="#billing_nip"');
-    expect(refused.text).toMatch(/id="billing_nip"[^>]*value="526-104-08-29"[^>]*aria-invalid="true"/);
+    const rejected = await shop.order(buyer, { ...boxes, want_invoice: '1', billing_nip: '526-104-08-29' });
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toContain('href="#billing_nip"');
+    expect(rejected.text).toMatch(/id="billing_nip"[^>]*value="526-104-08-29"[^>]*aria-invalid="true"/);
     expect((await shop.order(buyer, { ...boxes, want_invoice: '1', billing_nip: 'PL 526-104-08-28' })).path).toMatch(
       /^\/order\//,
     );

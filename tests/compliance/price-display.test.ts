@@ -98,9 +98,9 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     ['<b>VAT</b> {rate}', '&lt;b&gt;VAT&lt;/b&gt; 23%'],
     ['z podatkiem', 'z podatkiem'],
     ['', ''],
-  ])('shows the VAT rate in the owner’s text “%s”', async (text, shown) => {
+  ])('shows the VAT rate in the owner’s text “%s”', async (text, expectedNotice) => {
     await set({ vat_notice_text: text, shipping_notice_enabled: false });
-    expect(await notice('mug')).toBe(shown);
+    expect(await notice('mug')).toBe(expectedNotice);
   });
 
   it('shows variations with the VAT rate of their product', async () => {
@@ -200,7 +200,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
 
   it('splits cart totals without rounding differences and charges the gross total', async () => {
     await set({ tax_display_mode: 'netto' });
-    const odd = await shop.save({ name: 'Pin', sku: 'PIN', price: tag(199) });
+    const pinId = await shop.save({ name: 'Pin', sku: 'PIN', price: tag(199) });
     const buyer = await inCart('mug', 'book');
     await buyer.get('/product/pin/');
     const cart = await buyer.submit({}, { quantity: '3' }, 'add_to_cart');
@@ -231,7 +231,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     expect(done.path).toMatch(/^\/order\//);
     expect(plain(done.text)).toMatch(/Total PLN 141\.97 incl. 23 % VAT PLN 22\.62 incl. 5 % VAT PLN 1\.00/);
     expect(
-      await shop.site.db()('store_order_lines').where({ product_id: odd }).first('unit_price', 'total', 'tax'),
+      await shop.site.db()('store_order_lines').where({ product_id: pinId }).first('unit_price', 'total', 'tax'),
     ).toEqual({ unit_price: 199, total: 597, tax: 112 });
     const folder = join(shop.site.config.dataDir, 'mail');
     const email =
@@ -289,12 +289,12 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     await set({ delivery_time_default: '2 weeks <b>' });
     expect(await get('/shop/')).not.toContain('Delivery time');
     await set({ delivery_time_in_listing: true });
-    const shown = await cards();
-    expect([shown.get('Mug'), shown.get('Book')]).toEqual([
+    const cardByName = await cards();
+    expect([cardByName.get('Mug'), cardByName.get('Book')]).toEqual([
       expect.stringContaining('PLN 100.00 Delivery time: 3 days'),
       expect.stringContaining('PLN 21.00 Delivery time: 2 weeks &lt;b&gt;'),
     ]);
-    expect(shown.get('Gone')).not.toContain('Delivery time');
+    expect(cardByName.get('Gone')).not.toContain('Delivery time');
     await set({ delivery_time_enabled: false });
     expect(await get('/shop/')).not.toContain('Delivery time');
   });
@@ -313,7 +313,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
         fields: { delivery_time: '3 days' },
       }),
     ];
-    const shown = await cards();
+    const cardByName = await cards();
     const delivery = (html: string): string[] =>
       [...html.matchAll(/legal-info__delivery"[^>]*>([^<]*)</g)].map(([, text]) => text ?? '');
     expect(delivery(await page('mug'))).toEqual(['Delivery time: 3 days']);
@@ -324,7 +324,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       ['pattern', []],
     ] as const) {
       expect([slug, delivery(await page(slug))]).toEqual([slug, lines]);
-      const card = shown.get(`${slug[0]?.toUpperCase()}${slug.slice(1)}`);
+      const card = cardByName.get(`${slug[0]?.toUpperCase()}${slug.slice(1)}`);
       expect(card).not.toContain('Delivery time');
       expect(card?.includes('On backorder: delivery takes longer than usual.')).toBe(lines.length > 0);
     }
@@ -336,12 +336,12 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
 
   it('shows the arrival date where it is known and the usual time elsewhere', async () => {
     await set({ delivery_time_default: '1–3 days' });
-    const said = (html: string): [days: number, usual: string[]] => [
+    const deliveryInfo = (html: string): [days: number, usual: string[]] => [
       html.match(/class="arrives"/g)?.length ?? 0,
       [...html.matchAll(/legal-info__delivery"[^>]*>([^<]*)</g)].map(([, text]) => text ?? ''),
     ];
-    expect(said(await page('book'))).toEqual([1, []]);
-    expect(said(await page('mug'))).toEqual([0, ['Delivery time: 3 days']]);
+    expect(deliveryInfo(await page('book'))).toEqual([1, []]);
+    expect(deliveryInfo(await page('mug'))).toEqual([0, ['Delivery time: 3 days']]);
     await shop.save({
       id: mug,
       name: 'Mug',
@@ -349,13 +349,15 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       price: tag(10_000),
       fields: { delivery_time: '3 days', handling_days: 1 },
     });
-    expect(said(await page('mug'))).toEqual([1, []]);
+    expect(deliveryInfo(await page('mug'))).toEqual([1, []]);
     await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
     // A day on which it can be collected says nothing of a parcel.
     const noDays = await shop.inContext(() =>
-      shop.scope.addFilter('store/delivery_estimate', (ways) => ways.filter(({ id }) => id.startsWith('pickup'))),
+      shop.scope.addFilter('store/delivery_estimate', (estimates) =>
+        estimates.filter(({ id }) => id.startsWith('pickup')),
+      ),
     );
-    expect(said(await page('book'))[1]).toEqual(['Delivery time: 1–3 days']);
+    expect(deliveryInfo(await page('book'))[1]).toEqual(['Delivery time: 1–3 days']);
     noDays();
   });
 
@@ -384,7 +386,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
         { ...VARIATION, sku: 'A-3', termIds: [zinc], stockQuantity: 0 },
       ],
     });
-    const [later, now, gone] = await shop.site
+    const [later, now, soldOut] = await shop.site
       .db()('store_variations')
       .where({ product_id: id })
       .orderBy('id')
@@ -396,7 +398,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       ),
     ).toEqual([later?.id]);
     // Who opens one that is sold out reads no time below it, also without script.
-    expect(await get(`/product/aloe/?variation=${gone?.id}`)).toContain(
+    expect(await get(`/product/aloe/?variation=${soldOut?.id}`)).toContain(
       `<p class="legal-info__delivery" data-versions="${later?.id}" hidden>`,
     );
     const withDays = await shop.inContext(() => shop.scope.addFilter('store/delivery_estimate', () => []));
@@ -408,41 +410,42 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     expect(html).toContain(`<p class="legal-info__delivery" data-versions="${now?.id}">Delivery time: 1–3 days</p>`);
     expect(html).toMatch(new RegExp(`value="${now?.id}" checked`));
     expect(plain(html)).toMatch(/Clay PLN [\d.]+ Available on backorder/);
-    expect(html).not.toContain(`data-versions="${gone?.id}"`);
+    expect(html).not.toContain(`data-versions="${soldOut?.id}"`);
     await shop.inContext(() => shop.parts.products.remove([id]));
   });
 
   it('needs no additional query for a list, whatever the display settings', async () => {
-    let asked = 0;
+    let queryCount = 0;
     shop.site
       .db()
       .on(
         'query',
-        ({ sql }: { sql: string }) => void (/^select/.test(sql) && /store_|compliance_|facet_/.test(sql) && asked++),
+        ({ sql }: { sql: string }) =>
+          void (/^select/.test(sql) && /store_|compliance_|facet_/.test(sql) && queryCount++),
       );
-    let look = 0;
+    let visit = 0;
     // At an address of its own, so that the page is made anew.
-    const list = (): Promise<unknown> => get(`/shop/?look=${++look}`);
+    const list = (): Promise<unknown> => get(`/shop/?look=${++visit}`);
     const queries = async (): Promise<number> => {
       await list();
       const counts: number[] = [];
       // What was saved is put into the audit log a moment later, beside the page.
       for (let time = 0; time < 3; time++) {
-        asked = 0;
+        queryCount = 0;
         await list();
-        counts.push(asked);
+        counts.push(queryCount);
       }
       return Math.min(...counts);
     };
-    const usual = await queries();
+    const baseline = await queries();
     await set({
       tax_display_mode: 'both',
       delivery_time_in_listing: true,
       delivery_time_default: '2 days',
       unit_price_text: '{price} per {unit}',
     });
-    expect(await queries()).toBe(usual);
+    expect(await queries()).toBe(baseline);
     for (let at = 0; at < 8; at++) await shop.save({ name: `More ${at}`, sku: `MORE-${at}` });
-    expect(await queries()).toBe(usual);
+    expect(await queries()).toBe(baseline);
   });
 });

@@ -262,53 +262,53 @@ describe('lowest price before a reduction', () => {
     from: at(from),
     to: to === null ? null : at(to),
   });
-  const ask = (steps: readonly PriceInterval[], price: number, more: object = {}) =>
+  const lowest = (steps: readonly PriceInterval[], price: number, more: object = {}) =>
     lowestPrice(steps, { price, onSale: true, now: at(0), days: 30, perishable: false, ...more });
 
   it('ignores a price that ended when the window begins, but counts one moments later', () => {
-    expect(ask([one(700, 90, 32, false), one(1000, 32, 2), one(900, 2, null)], 900)).toEqual({
+    expect(lowest([one(700, 90, 32, false), one(1000, 32, 2), one(900, 2, null)], 900)).toEqual({
       price: 1000,
       regular: 1000,
       since: at(2),
     });
-    expect(ask([one(700, 90, 31.9999, false), one(1000, 31.9999, 2), one(900, 2, null)], 900)).toMatchObject({
+    expect(lowest([one(700, 90, 31.9999, false), one(1000, 31.9999, 2), one(900, 2, null)], 900)).toMatchObject({
       price: 700,
     });
   });
 
   it('counts from the first day of an uninterrupted reduced price', () => {
-    expect(ask([one(1000, 60, 20), one(900, 20, 10), one(900, 10, null)], 900)).toEqual({
+    expect(lowest([one(1000, 60, 20), one(900, 20, 10), one(900, 10, null)], 900)).toEqual({
       price: 1000,
       regular: 1000,
       since: at(20),
     });
-    expect(ask([one(1000, 60, 20), one(900, 20, 12), one(900, 10, null)], 900)).toEqual({
+    expect(lowest([one(1000, 60, 20), one(900, 20, 12), one(900, 10, null)], 900)).toEqual({
       price: 900,
       regular: 1000,
       since: at(10),
     });
-    expect(ask([one(900, 20, 10), one(900, 10, null)], 900)).toBeNull();
+    expect(lowest([one(900, 20, 10), one(900, 10, null)], 900)).toBeNull();
   });
 
   it('starts the window now for a price not yet recorded as a reduction', () => {
-    expect(ask([one(1000, 60, 20), one(900, 20, null)], 850)).toEqual({ price: 900, regular: 1000, since: at(0) });
-    expect(ask([one(900, 20, null, false)], 900)).toEqual({ price: 900, regular: 1000, since: at(0) });
+    expect(lowest([one(1000, 60, 20), one(900, 20, null)], 850)).toEqual({ price: 900, regular: 1000, since: at(0) });
+    expect(lowest([one(900, 20, null, false)], 900)).toEqual({ price: 900, regular: 1000, since: at(0) });
   });
 
   it('reaches back before the first cut for perishable goods, or returns null', () => {
-    expect(ask([one(1000, 60, 50), one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toEqual({
+    expect(lowest([one(1000, 60, 50), one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toEqual({
       price: 1000,
       regular: 1000,
       since: at(50),
     });
-    expect(ask([one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toBeNull();
+    expect(lowest([one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toBeNull();
   });
 
   it('returns the lowest price of the last days when nothing is reduced', () => {
     expect(
-      ask([one(700, 90, 30, false), one(800, 30, 10, false), one(1000, 10, null)], 1000, { onSale: false }),
+      lowest([one(700, 90, 30, false), one(800, 30, 10, false), one(1000, 10, null)], 1000, { onSale: false }),
     ).toEqual({ price: 800, regular: 1000, since: at(0) });
-    expect(ask([one(1000, 0, null)], 1000, { onSale: false })).toEqual({ price: 1000, regular: 1000, since: at(0) });
-    expect(ask([], 1000, { onSale: false })).toBeNull();
+    expect(lowest([one(1000, 0, null)], 1000, { onSale: false })).toEqual({ price: 1000, regular: 1000, since: at(0) });
+    expect(lowest([], 1000, { onSale: false })).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import { quotedNumbers } from '../../plugins/compliance/declarations/known-order
 describe('parsing of quoted order numbers', () => {
   it.each(['2026-00116-0', '2026001160', '2026 00116 0', '2026–00116–0', ' #2026-00116-0 ', 'Nr 2026-00116-0'])(
     'recognizes %s as 2026-00116-0',
-    (typed) => {
-      expect(quotedNumbers(typed)).toContain('2026-00116-0');
+    (input) => {
+      expect(quotedNumbers(input)).toContain('2026-00116-0');
     },
   );
 

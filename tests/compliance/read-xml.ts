@@ -2,8 +2,8 @@ import type { XmlNode } from '../../plugins/compliance/invoices/xml.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const unescaped = (text: string): string =>
-  text.replace(/&(#(\d+)|\w+);/g, (whole, name: string, code?: string) =>
-    code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? whole),
+  text.replace(/&(#(\d+)|\w+);/g, (match, name: string, code?: string) =>
+    code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? match),
   );
 
 /** Reads a document as this project writes them: elements, attributes and texts, nothing else. Anything besides is an error. */
@@ -16,9 +16,9 @@ export function readXml(text: string): XmlNode {
     return found;
   };
   function node(): XmlNode {
-    const [, name = '', given = '', empty] = take(/^<([A-Za-z_][\w.-]*)((?:\s+[\w:]+="[^"<]*")*)(\/?)>/);
+    const [, name = '', attributeText = '', empty] = take(/^<([A-Za-z_][\w.-]*)((?:\s+[\w:]+="[^"<]*")*)(\/?)>/);
     const attributes = Object.fromEntries(
-      [...given.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key ?? '', unescaped(value ?? '')]),
+      [...attributeText.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key ?? '', unescaped(value ?? '')]),
     );
     const own = { name, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) };
     if (empty === '/') return { ...own, children: [] };

@@ -209,7 +209,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     expect([[...(await emailsOf(run)).keys()], await left(old)]).toEqual([['old@example.test'], [old]]);
 
     for (const key of ['asked', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
-    const refuse = shop.site.hooks.addFilter(
+    const stopRefusing = shop.site.hooks.addFilter(
       'pre_wp_mail',
       () => {
         throw new PlinthError('mail_refused', 'The mail server refuses it.', {
@@ -222,7 +222,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     );
     await run();
     await shop.inContext(() => shop.site.cron.runJobs());
-    refuse();
+    stopRefusing();
     await daysAgo('compliance_unused_warned', 31, old);
     await run();
     expect(await left(old)).toEqual([]);
@@ -260,10 +260,10 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     const erase = (): Promise<string[]> =>
       shop.inContext(async () => {
         const erasers = await shop.site.hooks.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
-        const said: string[] = [];
+        const messages: string[] = [];
         for (const eraser of Object.values(erasers))
-          said.push(...(await eraser.callback('ANNA@example.test', 1)).messages);
-        return said;
+          messages.push(...(await eraser.callback('ANNA@example.test', 1)).messages);
+        return messages;
       });
     expect((await erase()).join(' ')).toMatch(
       /1 order stays unchanged[\s\S]*The address used to match withdrawals to an order is kept/,

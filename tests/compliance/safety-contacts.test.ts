@@ -61,8 +61,8 @@ describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
       await shop.save({ name: 'Other', sku: 'OTHER' }),
     ];
     await admin.get(`${EDIT}&kind=manufacturer`);
-    const refused = await admin.submit({ action: 'save' }, { ...OWL, email: '', name: '' }, 'address');
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('12 Example Street')]);
+    const rejected = await admin.submit({ action: 'save' }, { ...OWL, email: '', name: '' }, 'address');
+    expect([rejected.status, rejected.text]).toEqual([422, expect.stringContaining('12 Example Street')]);
     await admin.submit({ action: 'save' }, OWL, 'address');
     await admin.get(`${EDIT}&kind=responsible`);
     await admin.submit(
@@ -215,12 +215,14 @@ describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
     await editor.get(`${EDIT}&kind=manufacturer`);
     const { fields } = editor.form('address');
     await shop.inContext(() => users.wpUpdateUser({ id, role: 'editor' }));
-    for (const [who, answer] of [
+    for (const [who, expected] of [
       [shop.shopper(), { path: expect.stringContaining('/wp-login.php') as string }],
       [editor, { status: 403 }],
     ] as const) {
-      expect(await who.get(LIST)).toMatchObject(answer);
-      expect(await who.post(`${EDIT}&kind=manufacturer`, { ...fields, ...OWL, action: 'save' })).toMatchObject(answer);
+      expect(await who.get(LIST)).toMatchObject(expected);
+      expect(await who.post(`${EDIT}&kind=manufacturer`, { ...fields, ...OWL, action: 'save' })).toMatchObject(
+        expected,
+      );
     }
     expect(await shop.site.db()('compliance_safety_contacts').where({ name: OWL.name })).toEqual([]);
   });

@@ -42,19 +42,19 @@ withBrowser('product search field in a browser', () => {
     await page.keyboard.insertText(text);
   }
   const rows = (page: Page): Promise<string[]> => page.locator('[role=option]').allTextContents();
-  const chosen = (page: Page): Promise<string> =>
+  const activeOption = (page: Page): Promise<string> =>
     page.evaluate(
       `document.getElementById(document.querySelector('${FIELD}').getAttribute('aria-activedescendant'))?.textContent ?? ''`,
     );
   const status = (page: Page): Promise<string | null> => page.locator('header [role=status]').textContent();
 
   /** The questions a page asks from now on. */
-  function questions(page: Page): URL[] {
-    const asked: URL[] = [];
+  function trackSearches(page: Page): URL[] {
+    const urls: URL[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/shop/v1/search')) asked.push(new URL(request.url()));
+      if (request.url().includes('/shop/v1/search')) urls.push(new URL(request.url()));
     });
-    return asked;
+    return urls;
   }
 
   it('finds products through a plain form without a script', async () => {
@@ -69,10 +69,10 @@ withBrowser('product search field in a browser', () => {
   it('remains a plain form when search suggestions are off', async () => {
     await set({ search_enabled: false });
     const page = await open();
-    const asked = questions(page);
+    const searches = trackSearches(page);
     await type(page, 'lampa');
     await page.waitForTimeout(400);
-    expect(asked).toEqual([]);
+    expect(searches).toEqual([]);
     expect(await page.locator(FIELD).getAttribute('role')).toBeNull();
     await page.context().close();
   });
@@ -80,13 +80,13 @@ withBrowser('product search field in a browser', () => {
   it('requests suggestions after the debounce with the minimum length and limit that are set', async () => {
     await set({ search_min_chars: 4, search_limit: 2, search_debounce_ms: 250 });
     const page = await open();
-    const asked = questions(page);
+    const searches = trackSearches(page);
     await type(page, 'lam');
     await page.waitForTimeout(500);
-    expect(asked).toEqual([]);
+    expect(searches).toEqual([]);
     await type(page, 'pa');
     await page.waitForSelector('[role=option]');
-    expect(asked.map((url) => Object.fromEntries(url.searchParams))).toEqual([
+    expect(searches.map((url) => Object.fromEntries(url.searchParams))).toEqual([
       { q: 'lampa', limit: '2', as_shop: 'true', in_stock: 'true' },
     ]);
     expect(await rows(page)).toHaveLength(3);
@@ -94,7 +94,7 @@ withBrowser('product search field in a browser', () => {
 
     await set({ search_include_out_of_stock: true });
     const other = await open();
-    const more = questions(other);
+    const more = trackSearches(other);
     await type(other, 'lampa');
     await other.waitForSelector('[role=option]');
     expect(more[0]?.searchParams.has('in_stock')).toBe(false);
@@ -110,17 +110,17 @@ withBrowser('product search field in a browser', () => {
     expect(await status(page)).toBe(`${names.length - 1} suggestions`);
     expect(await page.locator('.product-search__name mark').first().textContent()).toBe('Lamp');
     expect(await page.locator(FIELD).getAttribute('aria-expanded')).toBe('true');
-    expect(await chosen(page)).toBe('');
+    expect(await activeOption(page)).toBe('');
     await page.keyboard.press('ArrowDown');
-    expect(await chosen(page)).toBe(names[0]);
+    expect(await activeOption(page)).toBe(names[0]);
     await page.keyboard.press('ArrowUp');
-    expect(await chosen(page)).toBe('');
+    expect(await activeOption(page)).toBe('');
     await page.keyboard.press('ArrowUp');
-    expect(await chosen(page)).toBe(names.at(-1));
+    expect(await activeOption(page)).toBe(names.at(-1));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect(await chosen(page)).toBe(names[1]);
+    expect(await activeOption(page)).toBe(names[1]);
     expect(await page.locator('[aria-selected=true]').count()).toBe(1);
 
     await page.keyboard.press('Escape');
@@ -177,14 +177,14 @@ withBrowser('product search field in a browser', () => {
     expect(await status(page)).toBe('No products found for “qqzz”.');
     expect(await page.locator(FIELD).getAttribute('aria-expanded')).toBe('false');
 
-    let answer = (): void => undefined;
+    let respond = (): void => undefined;
     await page.route(ENDPOINT, async (route) => {
-      await new Promise<void>((resolve) => (answer = resolve));
+      await new Promise<void>((resolve) => (respond = resolve));
       await route.fulfill({ status: 500, body: '{}' });
     });
     await page.fill(FIELD, 'lampa');
     await page.waitForSelector('header [role=status]:has-text("Searching…")', { state: 'attached' });
-    answer();
+    respond();
     await page.waitForSelector('.product-search__note--failed');
     expect(await status(page)).toContain('Suggestions are not available right now.');
     await page.unroute(ENDPOINT);
@@ -222,8 +222,8 @@ withBrowser('product search field in a browser', () => {
     ] as const),
   )('shifts no layout and passes accessibility checks at %d px wide, dark %s', async (width, dark) => {
     const page = await open({ width, dark, path: '/shop/' });
-    const faults: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     // What the filter's script does when it begins is no answer to typing.
     await page.waitForSelector('.facet-filter--live');
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
@@ -239,7 +239,7 @@ withBrowser('product search field in a browser', () => {
     expect(await page.evaluate('window.shift')).toBe(0);
     expect(await overflows(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     const box = await page.locator('.product-search').boundingBox();
     expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
     await shoot(page, `search-field-${width}${dark ? '-dark' : ''}`);

@@ -141,8 +141,8 @@ describe.each(defaultEngines)('shop settings API on %s', (engine) => {
 
   it('decision shop 2 stores nothing from a body that is not JSON', async () => {
     const before = await stored();
-    const broken = await shop.rest('POST', '/shop/v1/settings/general', undefined, { raw: '{"company_name": ' });
-    expect([broken.status, broken.body.code]).toEqual([400, 'rest_invalid_json']);
+    const response = await shop.rest('POST', '/shop/v1/settings/general', undefined, { raw: '{"company_name": ' });
+    expect([response.status, response.body.code]).toEqual([400, 'rest_invalid_json']);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       expect(
         (await shop.rest('POST', '/shop/v1/settings/general', undefined, { raw: 'company_name=A', type })).status,

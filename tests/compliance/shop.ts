@@ -44,9 +44,9 @@ export async function bootShop(
   });
   const { site } = test;
 
-  let made = 0;
+  let userCount = 0;
   async function credentials(role: string): Promise<string> {
-    const login = `user${++made}`;
+    const login = `user${++userCount}`;
     const id = await test.inContext(() =>
       site.users.wpInsertUser({
         user_login: login,
@@ -68,7 +68,7 @@ export async function bootShop(
     ...test,
     credentials,
     async rest(method, path, body, { auth = admin, raw, type = 'application/json' } = {}) {
-      const answer = await fetch(`${test.url}/wp-json${path}`, {
+      const response = await fetch(`${test.url}/wp-json${path}`, {
         method,
         headers: {
           ...(auth === null ? {} : { authorization: auth }),
@@ -76,8 +76,8 @@ export async function bootShop(
         },
         body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
       });
-      const text = await answer.text();
-      return { status: answer.status, body: text === '' ? null : JSON.parse(text), headers: answer.headers };
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };
     },
   };
 }

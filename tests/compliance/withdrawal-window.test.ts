@@ -153,11 +153,11 @@ describe('withdrawal period', () => {
 });
 
 describe('withdrawal exceptions (art. 38)', () => {
-  const NOTHING = { consentAt: '', noticeAt: '', confirmedAt: '' };
+  const NO_RECORDS = { consentAt: '', noticeAt: '', confirmedAt: '' };
   const ALL = { consentAt: '2026-11-02 10:00:00', noticeAt: '2026-11-02 10:00:00', confirmedAt: '2026-11-02 10:00:05' };
 
   it('law 12 classifies the thirteen points; the thirteenth needs three records', () => {
-    expect(EXCEPTION_POINTS.map((point) => exceptionState(point, NOTHING))).toEqual([
+    expect(EXCEPTION_POINTS.map((point) => exceptionState(point, NO_RECORDS))).toEqual([
       'depends',
       'exempt',
       'exempt',

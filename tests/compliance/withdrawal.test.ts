@@ -43,7 +43,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish' }));
   };
 
-  async function place(productId = mug, quantity = '2'): Promise<TestOrder> {
+  async function placeOrder(productId = mug, quantity = '2'): Promise<TestOrder> {
     const buyer = await shop.atCheckout(productId, quantity);
     const { path } = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     const { id, number } = await shop.site.db()('store_orders').orderBy('id', 'desc').first<{
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     String((await shop.site.db()('store_payments').where({ order_id: orderId }).pluck('id'))[0]);
 
   it('law 11 extends the period by twelve months until the owner enters when they informed', async () => {
-    const order = await place();
+    const order = await placeOrder();
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09' });
     expect((await screen(order)).text).toMatch(
       /<strong>2027-11-23<\/strong>[\s\S]*twelve months longer: the customer was not informed of the right/,
@@ -98,13 +98,13 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
       /<strong>2026-11-25<\/strong>[\s\S]*counted from the day the customer was informed of the right/,
     );
     await publish();
-    const told = await place();
-    await box(told, 'parcel_day_0', { parcel_day_0: '2026-11-09' });
-    expect(readDom((await screen(told)).text).texts('strong')).toContain('2026-11-23');
+    const informedOrder = await placeOrder();
+    await box(informedOrder, 'parcel_day_0', { parcel_day_0: '2026-11-09' });
+    expect(readDom((await screen(informedOrder)).text).texts('strong')).toContain('2026-11-23');
   });
 
   it('law 11 counts from the last entered parcel, labels assumed dates and rejects invalid ones', async () => {
-    const order = await place();
+    const order = await placeOrder();
     expect((await screen(order)).text).toContain(
       'The withdrawal period has not started because the delivery date is unknown.',
     );
@@ -138,7 +138,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
   });
 
   it('law 10 links the prefilled form from email, order page and account', async () => {
-    const order = await place();
+    const order = await placeOrder();
     const page = await order.buyer.get(order.path);
     expect(page.text.match(/>Withdraw from the contract here</g)).toHaveLength(1);
     const url = formUrl(page.text);
@@ -202,7 +202,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
   });
 
   it('law 08 stores quantities per line in the declaration and refuses an empty one', async () => {
-    const order = await place(mug, '3');
+    const order = await placeOrder(mug, '3');
     const [line] = (await shop.inContext(() => shop.scope.services.get('store.orders').get(order.id)))?.lines ?? [];
     const field = `declaration_quantity_${line?.id}`;
     const before = (await declared()).length;
@@ -225,7 +225,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
   });
 
   it('law 09 attaches a file whose SHA-256 is in the receipt and states next steps', async () => {
-    const order = await place();
+    const order = await placeOrder();
     const done = await withdraw(order, { declaration_email: 'receipt@example.test' });
     const row = await newest();
     const raw = (await emails()).find((text) => /^To: receipt@example\.test$/m.test(text)) ?? '';
@@ -251,7 +251,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
       return_costs: 'shop',
       return_address: 'Magazyn\nBoczna 2',
     });
-    const free = await withdraw(await place());
+    const free = await withdraw(await placeOrder());
     expect(free.text).toContain('We pay the cost of returning the goods.');
     expect(free.text).toContain('Magazyn, Boczna 2');
     await shop.rest('POST', '/shop/v1/settings/checkout', { return_costs: 'customer', return_address: '' });
@@ -262,19 +262,19 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     for (const point of EXCEPTION_POINTS)
       expect(text).toMatch(new RegExp(`<option value="${point}"[^>]*>${point}\\. `));
     const ring = await shop.save({ name: 'Ring', sku: 'RING', fields: { withdrawal_exception: '3' } });
-    const words = 'There is no right of withdrawal: the item is made to your specifications.';
+    const notice = 'There is no right of withdrawal: the item is made to your specifications.';
     const visitor = shop.shopper();
-    expect((await visitor.get('/product/ring/')).text).toContain(words);
+    expect((await visitor.get('/product/ring/')).text).toContain(notice);
     await visitor.submit({}, { quantity: '1' }, 'add_to_cart');
-    expect((await visitor.get('/cart/')).text).toContain(words);
-    expect((await visitor.get('/checkout/')).text).toContain(words);
+    expect((await visitor.get('/cart/')).text).toContain(notice);
+    expect((await visitor.get('/checkout/')).text).toContain(notice);
     expect((await visitor.get('/product/mug/')).text).not.toContain('right of withdrawal');
-    const order = await place(ring, '1');
-    expect((await order.buyer.get(order.path)).text).toContain(words);
+    const order = await placeOrder(ring, '1');
+    expect((await order.buyer.get(order.path)).text).toContain(notice);
     expect((await screen(order)).text).toContain('the right is excluded');
     const done = await withdraw(order);
     expect(done.text).toContain('You have withdrawn from the contract.');
-    expect(done.text).toContain(words);
+    expect(done.text).toContain(notice);
     expect(done.text).toContain('If you have the right of withdrawal, we will refund you by');
     // What the product says later is not what was sold.
     await shop.save({ id: ring, name: 'Ring', sku: 'RING', fields: { withdrawal_exception: '' } });
@@ -330,7 +330,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     const confirmation = (await emails()).map(plain).findLast((email) => email.includes('data-confirms-consent')) ?? '';
     expect(confirmation).toContain('You agreed to the following with your order');
     for (const column of ['consent_at', 'notice_at', 'confirmed_at']) {
-      const kept = agreeing[column as 'consent_at'];
+      const storedTime = agreeing[column as 'consent_at'];
       await shop.site
         .db()('compliance_contracts')
         .where({ order_id: agreeing.id })
@@ -339,12 +339,12 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
       await shop.site
         .db()('compliance_contracts')
         .where({ order_id: agreeing.id })
-        .update({ [column]: kept });
+        .update({ [column]: storedTime });
     }
   });
 
   it('law 08 shows and decides declarations on the order screen and records one by post', async () => {
-    const order = await place();
+    const order = await placeOrder();
     await withdraw(order);
     const first = await newest();
     const decide = `withdrawal_decide_${first?.id}`;
@@ -383,7 +383,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
   });
 
   it('refunds an accepted withdrawal once through the store and rejects an invalid bank account', async () => {
-    const order = await place();
+    const order = await placeOrder();
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(order.id, 'processing'));
     await withdraw(order);
     const { id = 0 } = (await newest()) ?? {};
@@ -415,7 +415,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
   });
 
   it('law 10 hides the withdrawal link after a full withdrawal, but not after a partial', async () => {
-    const order = await place();
+    const order = await placeOrder();
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(order.id, 'processing'));
     const { id: line } = present(
       (await shop.site.db()('store_order_lines').where({ order_id: order.id }).select('id'))[0],
@@ -455,7 +455,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
   });
 
   it('law 08 lists late and unmatched declarations separately and assigns them to their order', async () => {
-    const order = await place();
+    const order = await placeOrder();
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-01-05', informed: 'order' });
     expect((await withdraw(order, { declaration_name: 'Too Late' })).text).toContain(
       'You have withdrawn from the contract.',
@@ -492,7 +492,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
   });
 
   it('law 27 shows nothing about withdrawal on pages and orders when switched off', async () => {
-    const order = await place();
+    const order = await placeOrder();
     await shop.rest('POST', '/shop/v1/settings/compliance', { withdrawal_enabled: false });
     for (const path of [order.path, '/product/mug/', '/cart/'])
       expect((await order.buyer.get(path)).text).not.toMatch(/withdraw/i);

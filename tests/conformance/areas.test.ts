@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { recordedOrders } from '../../core/cli/hook-order.js';
 import { AREAS, type AreaResult, type RecordedCase, runArea } from './area.js';
 import { firedOrder } from './areas/trace/fired-order.js';
-import { TOLD } from './areas/trace/told-orders.js';
+import { DOCUMENTED_REQUESTS } from './areas/trace/told-orders.js';
 import { longestRising } from './areas/trace/trace-score.js';
 import onPurpose from './differences.json';
 
 /** How many cases of each area are known to behave as recorded; the number only goes up. */
-const REACHED: readonly [area: string, least: number][] = [
+const MIN_CASES: readonly [area: string, least: number][] = [
   ['hooks', 88],
   ['formatting', 511],
   ['shortcodes', 226],
@@ -27,7 +27,7 @@ const REACHED: readonly [area: string, least: number][] = [
 ];
 
 describe('conformance with recordings of WordPress', () => {
-  it.each(REACHED)(
+  it.each(MIN_CASES)(
     '%s: passes at least %i cases',
     async (area, min) => {
       const cases = recorded(join(__dirname, 'vectors', `${area}.json`));
@@ -43,7 +43,7 @@ describe('conformance with recordings of WordPress', () => {
 });
 
 /** The shares in per cent of all hooks of the recorded requests; order and kinds are those of the hooks that fire. */
-const HEARD: Readonly<Record<string, number>> = { fired: 92, 'in order': 97, kinds: 99 };
+const MIN_SHARES: Readonly<Record<string, number>> = { fired: 92, 'in order': 97, kinds: 99 };
 
 /** Of the hooks of a request, the share in per cent that has to stand where authors are told: what asks two things at once may hear either first. */
 const IN_TOLD_ORDER = 97;
@@ -56,18 +56,18 @@ describe('hooks fired compared with WordPress', () => {
 
   it('matches the recorded share, order and argument types', () => {
     expect([...traced.details.values()].flat().filter((line) => line.startsWith('threw'))).toEqual([]);
-    const tooFew = Object.entries(HEARD).filter(([what, min]) => !((traced.measured?.shares[what] ?? 0) >= min));
+    const tooFew = Object.entries(MIN_SHARES).filter(([what, min]) => !((traced.measured?.shares[what] ?? 0) >= min));
     expect(tooFew).toEqual([]);
   });
 
   it('matches the order that `hook list --fired --order` shows', () => {
-    const heard = traced.measured?.heard ?? {};
+    const firedHooks = traced.measured?.heard ?? {};
     if (process.env.UPDATE_DOCS === '1')
-      return writeFileSync(join(__dirname, '../../core/cli/fired-order.ts'), firedOrder(heard));
-    const told = recordedOrders();
-    expect([...told.keys()]).toEqual(Object.values(TOLD));
-    const elsewhere = Object.entries(TOLD).flatMap(([id, request]) => {
-      const [names, now] = [told.get(request) ?? [], heard[id] ?? []];
+      return writeFileSync(join(__dirname, '../../core/cli/fired-order.ts'), firedOrder(firedHooks));
+    const documentedOrders = recordedOrders();
+    expect([...documentedOrders.keys()]).toEqual(Object.values(DOCUMENTED_REQUESTS));
+    const elsewhere = Object.entries(DOCUMENTED_REQUESTS).flatMap(([id, request]) => {
+      const [names, now] = [documentedOrders.get(request) ?? [], firedHooks[id] ?? []];
       const inOrder = longestRising(names.map((name) => now.indexOf(name)).filter((at) => at !== -1)).length;
       return 100 * inOrder >= IN_TOLD_ORDER * Math.max(names.length, now.length)
         ? []

@@ -8,7 +8,7 @@ export function canonical(value: unknown): unknown {
 
 /** What differs between a recording and a result; empty when nothing does. */
 export function differences(expected: unknown, result: unknown): string[] {
-  const got: unknown = JSON.parse(JSON.stringify(result ?? null));
-  const [want, have] = [canonical(expected), canonical(got)].map((value) => JSON.stringify(value));
+  const actual: unknown = JSON.parse(JSON.stringify(result ?? null));
+  const [want, have] = [canonical(expected), canonical(actual)].map((value) => JSON.stringify(value));
   return want === have ? [] : [`want ${want}`, `have ${have}`];
 }

@@ -36,12 +36,12 @@ export async function main(here: string, argv: string[]): Promise<void> {
           : `${area} ${id}: different on purpose: ${reason}`,
       );
     }
-    const { shares = {}, missing = {} } = result.measured ?? {};
+    const { shares: percentages = {}, missing = {} } = result.measured ?? {};
     for (const [name, cases] of Object.entries(missing)) write(`${area} misses ${name} (${cases})`);
     write(
       [
         `${area}: ${result.passed} of ${result.total}`,
-        ...Object.entries(shares).map(([what, share]) => `${what} ${share.toFixed(1)} %`),
+        ...Object.entries(percentages).map(([what, share]) => `${what} ${share.toFixed(1)} %`),
       ].join('; '),
     );
   }

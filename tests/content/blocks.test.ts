@@ -19,11 +19,11 @@ test('places the output of an asynchronous block inside other blocks', async () 
   blocks.registerBlockType('t/slow', {
     renderCallback: async (attributes) => Promise.resolve(`<${String(attributes['n'])}>`),
   });
-  const made = blocks.doBlocks(
+  const rendered = blocks.doBlocks(
     'a<!-- wp:t/box --><i><!-- wp:t/slow {"n":1} /--></i><!-- wp:t/slow {"n":2} /--><!-- /wp:t/box -->b',
   );
-  expect(made).toBeInstanceOf(Promise);
-  expect(await made).toBe('a<i><1></i><2>b');
+  expect(rendered).toBeInstanceOf(Promise);
+  expect(await rendered).toBe('a<i><1></i><2>b');
 });
 
 test('runs each block render callback in its owner context', async () => {

@@ -4,7 +4,7 @@ import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 const OWNER = 1;
-const codeOf = (answer: unknown): unknown => isWpError(answer) && answer.getErrorCode();
+const codeOf = (result: unknown): unknown => isWpError(result) && result.getErrorCode();
 
 describe.each(allEngines)('handling of non-ASCII letters on %s', (engine) => {
   let test: TestSite;
@@ -29,10 +29,10 @@ describe.each(allEngines)('handling of non-ASCII letters on %s', (engine) => {
 
   async function call(route: string, params = {}): Promise<{ status: number; data: unknown }> {
     const { rest } = test.site;
-    const answer = await runInContext(createContext('test', OWNER), () =>
+    const response = await runInContext(createContext('test', OWNER), () =>
       rest.dispatch(rest.createRequest('GET', route, params)),
     );
-    return { status: answer.getStatus(), data: answer.getData() };
+    return { status: response.getStatus(), data: response.getData() };
   }
   const countOf = async (route: string, search: string): Promise<number> =>
     ((await call(route, { search })).data as unknown[]).length;
@@ -97,8 +97,8 @@ describe.each(allEngines)('handling of non-ASCII letters on %s', (engine) => {
       { excerpt: 'x'.repeat(70_000) },
       { password: 'p'.repeat(256) },
     ]) {
-      const answer = await post(params);
-      expect([answer.getStatus(), answer.getData()]).toMatchObject([400, { code: 'post_value_too_large' }]);
+      const response = await post(params);
+      expect([response.getStatus(), response.getData()]).toMatchObject([400, { code: 'post_value_too_large' }]);
     }
     const page = await runInContext(createContext('test', OWNER), () =>
       rest.dispatch(rest.createRequest('POST', '/wp/v2/pages', { title: 'x', menu_order: 3_000_000_000 })),

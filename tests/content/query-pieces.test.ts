@@ -48,20 +48,20 @@ describe.each(allEngines)('query statements and hooks on %s', (engine) => {
   });
 
   it('shows placeholders instead of values in its text', async () => {
-    let seen = '';
+    let sql = '';
     await while_(
       'posts_request',
-      (text: string) => (seen = text),
+      (text: string) => (sql = text),
       () => titles({ title: "o'clock" }),
     );
-    expect(seen).toMatch(/post_title` = :plinth_\d+/);
-    expect(seen).not.toContain('clock');
+    expect(sql).toMatch(/post_title` = :plinth_\d+/);
+    expect(sql).not.toContain('clock');
   });
 
   it('counts results with the changed clauses', async () => {
     const counted = await while_(
       'posts_clauses',
-      (pieces: Record<string, string>) => ({ ...pieces, where: `${pieces.where} and posts.post_title <> 'Ant'` }),
+      (clauses: Record<string, string>) => ({ ...clauses, where: `${clauses.where} and posts.post_title <> 'Ant'` }),
       () => test.inContext(() => test.site.content.queryPosts({ posts_per_page: 1, post_type: 'post' })),
     );
     const all = await test.inContext(() => test.site.content.queryPosts({ posts_per_page: 1, post_type: 'post' }));
@@ -107,12 +107,12 @@ describe.each(allEngines)('query statements and hooks on %s', (engine) => {
   });
 
   it('ignores filters when they are suppressed, as in getPosts', async () => {
-    const asked = await while_(
+    const posts = await while_(
       'posts_where',
       (where: string) => `${where} and 1 = 0`,
       () => test.inContext(() => test.site.content.getPosts({ title: 'Bee' })),
     );
-    expect(asked).toHaveLength(1);
+    expect(posts).toHaveLength(1);
   });
 
   it('returns only ids when they are requested', async () => {
@@ -140,17 +140,17 @@ describe.each(allEngines)('query statements and hooks on %s', (engine) => {
           post_parent: parent,
         }),
       );
-      const seen: unknown[] = [];
+      const permalinks: unknown[] = [];
       const undo = hooks.addAction(
         'post_updated',
         async (_id: number, after: Post, before: Post) =>
-          void seen.push(await content.getPermalink(before), await content.getPermalink(after)),
+          void permalinks.push(await content.getPermalink(before), await content.getPermalink(after)),
         10,
         3,
       );
       await content.wpUpdatePost({ id, post_name: 'new-name' });
       undo();
-      expect(seen).toEqual([
+      expect(permalinks).toEqual([
         expect.stringMatching(/\/above\/old-name\/$/),
         expect.stringMatching(/\/above\/new-name\/$/),
       ]);
@@ -185,9 +185,9 @@ describe.each(allEngines)('query statements and hooks on %s', (engine) => {
           status: 'publish',
         }),
       );
-      const keeps = (posts: { id: number; post_type: string }[]): unknown =>
+      const withoutMenuItems = (posts: { id: number; post_type: string }[]): unknown =>
         posts.filter(({ post_type }) => post_type !== 'nav_menu_item');
-      await while_('the_posts', keeps as never, () => content.wpDeletePost(page, true));
+      await while_('the_posts', withoutMenuItems as never, () => content.wpDeletePost(page, true));
       expect(await content.getPost(item)).not.toBeNull();
       const other = Number(
         await content.wpInsertPost({ post_title: 'Led to as well', post_type: 'page', post_status: 'publish' }),
@@ -208,17 +208,17 @@ describe.each(allEngines)('query statements and hooks on %s', (engine) => {
   it('saves the categories that a plugin reports for the post', async () => {
     await test.inContext(async () => {
       const { content } = test.site;
-      const made = (await content.wpInsertTerm('Skies', 'category')) as { term_id: number };
+      const insertedTerm = (await content.wpInsertTerm('Skies', 'category')) as { term_id: number };
       const id = Number(await content.wpInsertPost({ post_title: 'Filed', post_status: 'publish' }));
-      const skies = await content.getTerm(made.term_id, 'category');
+      const skies = await content.getTerm(insertedTerm.term_id, 'category');
       await while_(
         'get_the_terms',
         () => [skies],
         () => content.wpUpdatePost({ id, post_title: 'Filed anew' }),
       );
-      expect(await content.wpGetPostCategories(id)).toEqual([made.term_id]);
+      expect(await content.wpGetPostCategories(id)).toEqual([insertedTerm.term_id]);
       await content.wpUpdatePost({ id, post_title: 'Filed again' });
-      expect(await content.wpGetPostCategories(id)).toEqual([made.term_id]);
+      expect(await content.wpGetPostCategories(id)).toEqual([insertedTerm.term_id]);
     });
   });
 
@@ -241,7 +241,7 @@ describe.each(allEngines)('query statements and hooks on %s', (engine) => {
     const query: TermQuery = { taxonomy: 'post_tag', hide_empty: false };
     const terms = await while_(
       'terms_clauses',
-      (pieces: Record<string, string>) => ({ ...pieces, where: `${pieces.where} and t.name <> 'Red'` }),
+      (clauses: Record<string, string>) => ({ ...clauses, where: `${clauses.where} and t.name <> 'Red'` }),
       () => test.inContext(() => test.site.content.getTerms(query)),
     );
     expect((terms as { name: string }[]).map(({ name }) => name)).toEqual(['Green']);
@@ -250,7 +250,7 @@ describe.each(allEngines)('query statements and hooks on %s', (engine) => {
   it('lets a plugin replace the terms of a query by slug', async () => {
     await test.inContext(async () => {
       const { content } = test.site;
-      const made = (await content.wpInsertTerm('Blue', 'post_tag')) as { term_id: number };
+      const insertedTerm = (await content.wpInsertTerm('Blue', 'post_tag')) as { term_id: number };
       const id = Number(
         await content.wpInsertPost({ post_title: 'Sky', post_status: 'publish', tags_input: ['Blue'] }),
       );
@@ -259,7 +259,7 @@ describe.each(allEngines)('query statements and hooks on %s', (engine) => {
         'terms_pre_query',
         (_none: null, query: { queryVars: TermQuery }) =>
           query.queryVars.slug?.includes('azure')
-            ? [{ term_id: made.term_id, taxonomy: 'post_tag', name: 'Blue', slug: 'blue' }]
+            ? [{ term_id: insertedTerm.term_id, taxonomy: 'post_tag', name: 'Blue', slug: 'blue' }]
             : null,
         () => content.queryPosts({ tag: 'azure' }),
       );

@@ -73,13 +73,13 @@ describe.each(allEngines)('term queries by metadata (%s)', (engine) => {
   });
 
   it('sorts the admin list by a plugin’s metadata column', async () => {
-    const shown = async (order: string): Promise<string[]> =>
+    const listedNames = async (order: string): Promise<string[]> =>
       [
         ...(await admin.get(`/wp-admin/edit-tags.php?taxonomy=shelf&orderby=room&order=${order}`)).html.matchAll(
           /class="row-title"[^>]*>(Alpha|Beta|Gamma)</g,
         ),
       ].map(([, name = '']) => name);
-    expect(await shown('asc')).toEqual(['Beta', 'Alpha', 'Gamma']);
-    expect(await shown('desc')).toEqual(['Gamma', 'Alpha', 'Beta']);
+    expect(await listedNames('asc')).toEqual(['Beta', 'Alpha', 'Gamma']);
+    expect(await listedNames('desc')).toEqual(['Gamma', 'Alpha', 'Beta']);
   });
 });

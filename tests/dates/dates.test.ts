@@ -115,18 +115,18 @@ describe.each(defaultEngines)('date format setting on %s', (engine) => {
           post_date_gmt: '2026-01-02 23:30:00',
         }),
       );
-      const shown = async (language: string): Promise<string> =>
+      const shownDate = async (language: string): Promise<string> =>
         /<time[^>]*>([^<]*)</.exec(
           await (await fetch(`${test.url}/?p=${Number(id)}`, { headers: { cookie: `wp_lang=${language}` } })).text(),
         )?.[1] ?? '';
-      expect([await shown('en_US'), await shown('pl_PL')]).toEqual(['January 3, 2026', '3 stycznia 2026']);
+      expect([await shownDate('en_US'), await shownDate('pl_PL')]).toEqual(['January 3, 2026', '3 stycznia 2026']);
       await test.inContext(async () => {
         await options.updateOption('date_format', 'l j F Y');
         await options.updateOption('timezone_string', '');
         await options.updateOption('gmt_offset', '2');
         await refresh();
       });
-      expect([await shown('en_US'), await shown('pl_PL')]).toEqual([
+      expect([await shownDate('en_US'), await shownDate('pl_PL')]).toEqual([
         'Saturday 3 January 2026',
         'sobota 3 stycznia 2026',
       ]);

@@ -14,19 +14,19 @@ describe.each(allEngines)('database on %s', (engine) => {
   afterEach(() => scratch.drop());
 
   it('gives up a constantly contended transaction as db_busy', async () => {
-    let tries = 0;
+    let attempts = 0;
     const failure: unknown = await db
-      .transaction(() => Promise.reject(Object.assign(contended(engine), { tries: ++tries })))
+      .transaction(() => Promise.reject(Object.assign(contended(engine), { tries: ++attempts })))
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'db_busy',
       kind: 'outage',
       status: 503,
-      cause: { tries },
+      cause: { tries: attempts },
     } satisfies Partial<PlinthError>);
-    expect(tries).toBeGreaterThan(1);
+    expect(attempts).toBeGreaterThan(1);
     // SQLite refuses at once instead of waiting for some seconds with each try.
-    expect(tries).toBeLessThan(10_000);
+    expect(attempts).toBeLessThan(10_000);
   });
 });
 

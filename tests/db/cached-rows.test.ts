@@ -31,10 +31,10 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   let other: Node;
 
   function node(db: SiteDatabase, bytes = 1024 * 1024): Node {
-    let [asked, now] = [0, 1];
-    db().on('query', () => void asked++);
+    let [queryCount, now] = [0, 1];
+    db().on('query', () => void queryCount++);
     db.writes.begin();
-    const kept = createCachedRows({
+    const cachedRows = createCachedRows({
       db,
       writes: db.writes,
       generations: createGenerations(db.counters, () => now),
@@ -43,23 +43,23 @@ describe.each(allEngines)('row cache on %s', (engine) => {
     });
     return {
       db,
-      kept,
-      asked: () => asked,
+      kept: cachedRows,
+      asked: () => queryCount,
       tick: (ms) => void (now += ms),
       title: async (id) =>
         (
-          await kept.keep('content', `post:${id}`, () =>
+          await cachedRows.keep('content', `post:${id}`, () =>
             db()('posts').where({ id }).first<{ post_title: string } | undefined>('post_title'),
           )
         )?.post_title,
       meta: async (id) =>
-        kept.keep('content', `meta:${id}`, () =>
+        cachedRows.keep('content', `meta:${id}`, () =>
           db()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck<string[]>('meta_value'),
         ),
       list: async () =>
         (
           await cacheFound<{ post_title: string }>(
-            kept,
+            cachedRows,
             'content',
             db()('posts').where({ post_type: 'page' }).orderBy('id').select('post_title'),
           )
@@ -181,9 +181,9 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   it('reads again after a minute, even when another program wrote', async () => {
     await one.kept.refresh();
     await one.title(1);
-    const stranger = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
-    await stranger()('posts').where({ id: 1 }).update({ post_title: 'by another program' });
-    await stranger.destroy();
+    const foreignDb = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
+    await foreignDb()('posts').where({ id: 1 }).update({ post_title: 'by another program' });
+    await foreignDb.destroy();
     one.tick(59_000);
     expect(await one.title(1)).toBe('within');
     one.tick(2_000);
@@ -193,15 +193,15 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   it('stays within the memory limit', async () => {
     const small = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }), 4096);
     await small.kept.refresh();
-    const ask = async (key: number): Promise<string> =>
+    const read = async (key: number): Promise<string> =>
       small.kept.keep(
         'content',
         String(key),
         async () => (await small.db()('posts').where({ id: 1 }).count(), 'x'.repeat(100)),
       );
-    for (let key = 0; key < 100; key++) await ask(key);
+    for (let key = 0; key < 100; key++) await read(key);
     const before = small.asked();
-    for (let key = 0; key < 100; key++) await ask(key);
+    for (let key = 0; key < 100; key++) await read(key);
     expect(small.asked() - before).toBeGreaterThan(80);
     await small.db.destroy();
   });
@@ -216,7 +216,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
       ),
       await plain()('posts').where({ post_type: 'page' }).orderBy('id').pluck('post_title'),
     ];
-    const told = async (by: Node): Promise<unknown> => [
+    const readAll = async (by: Node): Promise<unknown> => [
       await Promise.all(POSTS.map((id) => by.title(id))),
       await Promise.all(POSTS.map((id) => by.meta(id))),
       await by.list(),
@@ -241,11 +241,11 @@ describe.each(allEngines)('row cache on %s', (engine) => {
             throw new Error('undone');
           })
           .catch(() => undefined);
-      else if (kind === 3) await Promise.all([told(one), told(other), write(by, `meanwhile ${step}`)]);
-      else await told(by);
+      else if (kind === 3) await Promise.all([readAll(one), readAll(other), write(by, `meanwhile ${step}`)]);
+      else await readAll(by);
       const reader = random.pick([one, other]);
       await reader.kept.refresh();
-      expect([step, await told(reader)]).toEqual([step, await truth()]);
+      expect([step, await readAll(reader)]).toEqual([step, await truth()]);
     }
     await plain.destroy();
   });

@@ -13,8 +13,8 @@ export function contended(engine: Engine): Error {
 /** Starts another process that holds the file's write lock for some milliseconds. */
 export async function holder(file: string, ms: number): Promise<{ readonly released: Promise<unknown> }> {
   const driver = createRequire(__filename).resolve('@photostructure/sqlite');
-  const hold = `const { DatabaseSync } = require(${JSON.stringify(driver)}); const db = new DatabaseSync(${JSON.stringify(file)}); db.exec('BEGIN IMMEDIATE'); console.log('held'); setTimeout(() => { db.exec('COMMIT'); db.close(); }, ${ms});`;
-  const child = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lockScript = `const { DatabaseSync } = require(${JSON.stringify(driver)}); const db = new DatabaseSync(${JSON.stringify(file)}); db.exec('BEGIN IMMEDIATE'); console.log('held'); setTimeout(() => { db.exec('COMMIT'); db.close(); }, ${ms});`;
+  const child = spawn(process.execPath, ['-e', lockScript], { stdio: ['ignore', 'pipe', 'inherit'] });
   const released = once(child, 'exit');
   await once(child.stdout, 'data');
   return { released };

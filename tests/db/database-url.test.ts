@@ -83,13 +83,13 @@ it('refuses a server without encryption when encryption is required', async () =
       admin.query("select @@have_ssl = 'YES' as able"),
     )) as unknown as [{ able: number }[]];
     const db = openDatabase({ url: `${mysqlUrl(name)}?ssl=unverified`, file: '' });
-    const answer: string = await db()
+    const encryption: string = await db()
       .raw("show session status like 'Ssl_cipher'")
       .then(
         ([rows]: [{ Value: string }[]]) => `encrypted by ${rows[0]?.Value}`,
         (error: Error) => error.message,
       );
-    expect(answer).toMatch(able === 1 ? /^encrypted by \S/ : /secure connection/);
+    expect(encryption).toMatch(able === 1 ? /^encrypted by \S/ : /secure connection/);
     await db.destroy();
     await dropDatabase(name);
   });

@@ -111,16 +111,16 @@ describe.each(allEngines)('database on %s', (engine) => {
 
   it('retries a contended transaction without afterCommit callbacks of earlier tries', async () => {
     const ran: string[] = [];
-    let tries = 0;
+    let attempts = 0;
     const result = await db.transaction(async () => {
-      tries++;
-      await db.afterCommit(() => void ran.push(`after try ${tries}`));
-      await db()('things').insert({ name: `try ${tries}` });
+      attempts++;
+      await db.afterCommit(() => void ran.push(`after try ${attempts}`));
+      await db()('things').insert({ name: `try ${attempts}` });
       // A nested one has no try of its own: what stood before it is lost as well.
       await db.transaction(() =>
-        tries < 3 ? Promise.reject(new Error('wrapped', { cause: contended(engine) })) : Promise.resolve(),
+        attempts < 3 ? Promise.reject(new Error('wrapped', { cause: contended(engine) })) : Promise.resolve(),
       );
-      return tries;
+      return attempts;
     });
     expect(result).toBe(3);
     expect(await db()('things').pluck('name')).toEqual(['try 3']);
@@ -128,9 +128,9 @@ describe.each(allEngines)('database on %s', (engine) => {
   });
 
   it('retries nothing after another kind of failure', async () => {
-    let tries = 0;
-    await expect(db.transaction(() => Promise.reject(new Error(`no ${++tries}`)))).rejects.toThrow('no 1');
-    expect(tries).toBe(1);
+    let attempts = 0;
+    await expect(db.transaction(() => Promise.reject(new Error(`no ${++attempts}`)))).rejects.toThrow('no 1');
+    expect(attempts).toBe(1);
   });
 
   it('creates an index once, with descending columns where named', async () => {
@@ -140,9 +140,9 @@ describe.each(allEngines)('database on %s', (engine) => {
     });
     for (let time = 0; time < 2; time++) await db.createIndex('ranked', 'ranked_points', ['points desc', 'id']);
     for (let points = 0; points < 200; points++) await db()('ranked').insert({ points });
-    const question = 'select id from ranked order by points desc, id limit 5';
+    const query = 'select id from ranked order by points desc, id limit 5';
     const plan = JSON.stringify(
-      await db().raw(engine === 'mysql' ? `explain ${question}` : `explain query plan ${question}`),
+      await db().raw(engine === 'mysql' ? `explain ${query}` : `explain query plan ${query}`),
     );
     expect(plan).toContain('ranked_points');
     expect(plan).not.toMatch(/filesort|TEMP B-TREE/);
@@ -163,8 +163,8 @@ describe('SQLite file locked by another process', () => {
 
   it('waits without blocking the event loop or readers, then writes', async () => {
     const { released } = await holder(scratch.file, 2500);
-    let turns = 0;
-    const timer = setInterval(() => (turns += 1), 50);
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 50);
     let written = 0;
     const writes = [
       db
@@ -180,7 +180,7 @@ describe('SQLite file locked by another process', () => {
     await Promise.all([...writes, released]);
     clearInterval(timer);
     // Fifty fit into the time; a process that waits itself has one or two.
-    expect(turns).toBeGreaterThan(5);
+    expect(ticks).toBeGreaterThan(5);
     expect((await db()('things').pluck<string[]>('name')).sort()).toEqual(['alone', 'before', 'in a transaction']);
   });
 
@@ -220,19 +220,19 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
       { id: 1, balance: 0 },
       { id: 2, balance: 0 },
     ]);
-    let tries = 0;
+    let attempts = 0;
     const meeting = [gate(), gate()];
-    const both = ([mine, other]: readonly number[], at: number): Promise<void> =>
+    const both = ([own, other]: readonly number[], at: number): Promise<void> =>
       db.transaction(async () => {
-        tries++;
+        attempts++;
         await db()('moves').insert({});
-        await add(present(mine), 1);
+        await add(present(own), 1);
         meeting[at]?.open();
         await meeting[1 - at]?.opened;
         await add(present(other), 1);
       });
     await Promise.all([both([1, 2], 0), both([2, 1], 1)]);
-    expect(tries).toBeGreaterThan(2);
+    expect(attempts).toBeGreaterThan(2);
     expect(await db()('accounts').orderBy('id').pluck('balance')).toEqual([2, 2]);
     expect(await db()('moves')).toHaveLength(2);
   });
@@ -243,9 +243,9 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
       { id: 2, balance: 0 },
     ]);
     const meeting = [gate(), gate()];
-    const both = ([mine, other]: readonly number[], at: number): Promise<void> =>
+    const both = ([own, other]: readonly number[], at: number): Promise<void> =>
       db.transaction(async () => {
-        await add(present(mine), 1);
+        await add(present(own), 1);
         meeting[at]?.open();
         await meeting[1 - at]?.opened;
         await add(present(other), 1).catch(() => undefined);
@@ -272,18 +272,18 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 
   it('lifts the time limit for long work and restores it afterwards', async () => {
     const one = openDatabase({ url: scratch.url, file: '', poolMax: 1 });
-    const seen: unknown[] = [];
+    const observed: unknown[] = [];
     const limit = async (): Promise<void> => {
       const [rows] = await one().raw<[{ limit: number }[]]>('select @@max_statement_time as `limit`');
-      seen.push(rows?.[0]?.limit);
+      observed.push(rows?.[0]?.limit);
     };
     await migrate(one, 'test', [{ id: '001_long', up: limit }]);
     await limit();
     await one().schema.alterTable('moves', (table) => void table.integer('size'));
     await limit();
-    for await (const row of one()('accounts').stream()) seen.push(row);
+    for await (const row of one()('accounts').stream()) observed.push(row);
     await limit();
-    expect(seen).toEqual([0, 15, 15, 15]);
+    expect(observed).toEqual([0, 15, 15, 15]);
     await one.destroy();
   });
 

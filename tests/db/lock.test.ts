@@ -12,7 +12,7 @@ describe.each(allEngines)('database lock on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  const held = (owner: string, until: number): Promise<unknown> =>
+  const insertLock = (owner: string, until: number): Promise<unknown> =>
     db()('locks').insert({ name: 'work', owner, expires_at: until });
   const row = async (): Promise<{ owner: string; expires_at: number } | undefined> => {
     const found = await db()('locks')
@@ -22,13 +22,13 @@ describe.each(allEngines)('database lock on %s', (engine) => {
   };
 
   it('takes over a lapsed lock and releases it afterwards', async () => {
-    await held('the dead', Date.now() - 1);
+    await insertLock('the dead', Date.now() - 1);
     expect(await db.withLock('work', async () => (await row())?.owner, { wait: 0 })).not.toBe('the dead');
     expect(await row()).toBeUndefined();
   });
 
   it('refuses to take over the lock of a living holder', async () => {
-    await held('the living', Date.now() + 3_600_000);
+    await insertLock('the living', Date.now() + 3_600_000);
     await expect(db.withLock('work', async () => 'mine', { wait: 120 })).rejects.toMatchObject({
       code: 'db_lock_timeout',
       status: 503,
@@ -95,7 +95,7 @@ describe.each(allEngines)('database lock on %s', (engine) => {
       { name: 'play', owner: 'the living', expires_at: Date.now() + 3_600_000 },
       { name: 'rest', owner: 'the dead', expires_at: Date.now() - 3_600_000 },
     ];
-    await held('the dead', Date.now() - 1);
+    await insertLock('the dead', Date.now() - 1);
     await db()('locks').insert(others);
     await db.withLock(
       'work',
@@ -136,13 +136,13 @@ describe.each(allEngines)('database lock on %s', (engine) => {
   });
 
   it('blocks no lock of another name', async () => {
-    await held('the living', Date.now() + 3_600_000);
+    await insertLock('the living', Date.now() + 3_600_000);
     expect(await db.withLock('play', async () => 'mine', { wait: 0 })).toBe('mine');
   });
 
   it('lasts for the requested time when taken or taken over', async () => {
     for (const dead of [false, true]) {
-      if (dead) await held('the dead', Date.now() - 1);
+      if (dead) await insertLock('the dead', Date.now() - 1);
       const before = Date.now();
       const end = await db.withLock('work', async () => (await row())?.expires_at ?? 0, { ttl: 60_000 });
       expect([dead, end >= before + 60_000, end <= Date.now() + 60_000]).toEqual([dead, true, true]);
@@ -151,7 +151,7 @@ describe.each(allEngines)('database lock on %s', (engine) => {
 
   it('returns the work’s result and names lock and wait time on timeout', async () => {
     expect(await db.withLock('work', async () => 'mine')).toBe('mine');
-    await held('the living', Date.now() + 3_600_000);
+    await insertLock('the living', Date.now() + 3_600_000);
     await expect(db.withLock('work', async () => 'mine', { wait: 0 })).rejects.toMatchObject({
       message: 'Another process did not release the lock "work" within 0 ms.',
       hint: 'Wait until the other process is finished, then try again.',
@@ -159,7 +159,7 @@ describe.each(allEngines)('database lock on %s', (engine) => {
   });
 
   it('takes over a lock that lapses during the wait', async () => {
-    await held('the dead', Date.now() + 200);
+    await insertLock('the dead', Date.now() + 200);
     expect(await db.withLock('work', async () => 'mine', { wait: 25_000 })).toBe('mine');
   });
 
@@ -170,7 +170,7 @@ describe.each(allEngines)('database lock on %s', (engine) => {
         if (times-- > 0) throw error;
         return db()(table);
       },
-      { raw: (...given: Parameters<Knex['raw']>) => db().raw(...given) },
+      { raw: (...args: Parameters<Knex['raw']>) => db().raw(...args) },
     ) as unknown as Knex;
 
   it('retries when another process contends for the row', async () => {

@@ -33,11 +33,11 @@ const READER = `module.exports = { boot(scope) {
   it.each(['/shop/?sf_paged=2', '/', '/wp-json/reader/v1/products'])(
     'queries the locked table once before answering 503: %s',
     async (path) => {
-      const asked = jest.spyOn(Mysql2Client.prototype, '_query');
-      const answer = await fetch(test.url + path);
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-      const statements = asked.mock.calls
+      const querySpy = jest.spyOn(Mysql2Client.prototype, '_query');
+      const response = await fetch(test.url + path);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+      const statements = querySpy.mock.calls
         .map(([, query]) => (query as { sql: string }).sql)
         .filter((sql) => /\bstore_products\b/.test(sql));
       expect(statements).toEqual([expect.stringMatching(/^select/)]);

@@ -15,39 +15,42 @@ describe('locked table handling', () => {
   let at: number;
   let tables: LockedTables;
   /** Statements that reached the server. */
-  let asked: number;
+  let statementCount: number;
   beforeEach(() => {
     at = 0;
-    asked = 0;
+    statementCount = 0;
     tables = createLockedTables(() => at);
   });
 
   const request = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('request'), work);
-  const answered = (sql = READ): Promise<string> => tables.ask(sql, async () => (asked++, 'rows'));
-  const timedOut = (sql = READ): Promise<string> => tables.ask(sql, async () => (asked++, Promise.reject(TIMEOUT)));
+  const runStatement = (sql = READ): Promise<string> => tables.ask(sql, async () => (statementCount++, 'rows'));
+  const timedOut = (sql = READ): Promise<string> =>
+    tables.ask(sql, async () => (statementCount++, Promise.reject(TIMEOUT)));
   function waiting(sql = READ): Statement {
     let [free, timeOut] = [(): void => undefined, (): void => undefined];
-    const answer = tables.ask(
+    const result = tables.ask(
       sql,
       () =>
         new Promise<string>((resolve, reject) => {
-          asked++;
+          statementCount++;
           [free, timeOut] = [() => resolve('rows'), () => reject(TIMEOUT)];
         }),
     );
-    return { answer, free: () => free(), timeOut: () => timeOut() };
+    return { answer: result, free: () => free(), timeOut: () => timeOut() };
   }
 
   it('waits once per request, then refuses, and tries again later', async () => {
     await request(async () => {
       await expect(timedOut()).rejects.toBe(TIMEOUT);
-      await expect(answered()).rejects.toMatchObject({ code: 'db_busy', status: 503, kind: 'outage' });
-      await expect(answered('select 1 from `store_images` inner join `store_products` on 1')).rejects.toMatchObject({
-        code: 'db_busy',
-      });
-      expect(asked).toBe(1);
+      await expect(runStatement()).rejects.toMatchObject({ code: 'db_busy', status: 503, kind: 'outage' });
+      await expect(runStatement('select 1 from `store_images` inner join `store_products` on 1')).rejects.toMatchObject(
+        {
+          code: 'db_busy',
+        },
+      );
+      expect(statementCount).toBe(1);
       at = 3001;
-      expect(await answered()).toBe('rows');
+      expect(await runStatement()).toBe('rows');
     });
   });
 
@@ -55,9 +58,9 @@ describe('locked table handling', () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
     const { statement } = await request(async () => ({ statement: waiting() }));
     at = 251;
-    await expect(request(() => answered())).rejects.toMatchObject({ code: 'db_busy' });
-    await expect(request(() => answered())).rejects.toMatchObject({ code: 'db_busy' });
-    expect(asked).toBe(2);
+    await expect(request(() => runStatement())).rejects.toMatchObject({ code: 'db_busy' });
+    await expect(request(() => runStatement())).rejects.toMatchObject({ code: 'db_busy' });
+    expect(statementCount).toBe(2);
     statement.timeOut();
     await expect(statement.answer).rejects.toBe(TIMEOUT);
   });
@@ -66,20 +69,20 @@ describe('locked table handling', () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
     const { statement, others } = await request(async () => ({
       statement: waiting(),
-      others: [1, 2, 3].map(() => request(() => answered())),
+      others: [1, 2, 3].map(() => request(() => runStatement())),
     }));
     await new Promise(setImmediate);
-    expect(asked).toBe(2);
+    expect(statementCount).toBe(2);
     statement.free();
     expect(await Promise.all([statement.answer, ...others])).toEqual(['rows', 'rows', 'rows', 'rows']);
-    expect(asked).toBe(5);
-    expect(await request(() => answered())).toBe('rows');
+    expect(statementCount).toBe(5);
+    expect(await request(() => runStatement())).toBe('rows');
   });
 
   it('blocks neither other tables nor statements that wait for rows', async () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
     await request(async () => {
-      const { timeOut, answer } = waiting();
+      const { timeOut, answer: result } = waiting();
       at = 1000;
       for (const sql of [
         'select * from `options`',
@@ -87,10 +90,10 @@ describe('locked table handling', () => {
         'select * from `store_products` where `id` = 1 for update',
         'insert into `store_log` select 1',
       ]) {
-        expect(await request(() => answered(sql))).toBe('rows');
+        expect(await request(() => runStatement(sql))).toBe('rows');
       }
       timeOut();
-      await expect(answer).rejects.toBe(TIMEOUT);
+      await expect(result).rejects.toBe(TIMEOUT);
     });
   });
 
@@ -101,7 +104,7 @@ describe('locked table handling', () => {
       request(() => tables.ask(READ, async () => Promise.reject(new Error('no such column')))),
     ).rejects.toThrow('no such column');
     const statement = waiting();
-    expect(await request(() => answered())).toBe('rows');
+    expect(await request(() => runStatement())).toBe('rows');
     statement.free();
   });
 
@@ -111,19 +114,19 @@ describe('locked table handling', () => {
       'gone',
     );
     at = 10_000;
-    expect(await request(() => answered())).toBe('rows');
-    expect(await request(() => answered())).toBe('rows');
+    expect(await request(() => runStatement())).toBe('rows');
+    expect(await request(() => runStatement())).toBe('rows');
   });
 
   it('keeps free tables open that a statement joined with a locked one', async () => {
     await expect(request(() => timedOut('select * from `options` left join `store_products` on 1'))).rejects.toBe(
       TIMEOUT,
     );
-    expect(await request(() => answered('select * from `options`'))).toBe('rows');
+    expect(await request(() => runStatement('select * from `options`'))).toBe('rows');
     const statement = waiting();
     at = 251;
-    expect(await request(() => answered('select * from `options`'))).toBe('rows');
-    await expect(request(() => answered())).rejects.toMatchObject({ code: 'db_busy' });
+    expect(await request(() => runStatement('select * from `options`'))).toBe('rows');
+    await expect(request(() => runStatement())).rejects.toMatchObject({ code: 'db_busy' });
     statement.free();
   });
 });

@@ -63,8 +63,8 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
   it('lets the version before run after an update that never finished', async () => {
     const before = [adds('001_a')];
     await migrate(db, 'test', before);
-    const broken = { id: '003_c', up: () => Promise.reject(new Error('half-way')) };
-    await expect(migrate(db, 'test', [...before, adds('002_b'), broken])).rejects.toMatchObject({
+    const failing = { id: '003_c', up: () => Promise.reject(new Error('half-way')) };
+    await expect(migrate(db, 'test', [...before, adds('002_b'), failing])).rejects.toMatchObject({
       code: 'db_migration_failed',
     });
     expect(await migrate(db, 'test', before)).toEqual([]);
@@ -121,15 +121,15 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
   });
 
   it('names the failed step with its cause and repeats it once fixed', async () => {
-    let mended = false;
+    let isFixed = false;
     const cause = new Error('half-way');
     const steps = [
       adds('001_a'),
       {
         id: '002_b',
         up: async (inner: Database) => {
-          if (engine === 'sqlite' || mended) await inner()('things').insert({ name: 'half' });
-          if (!mended) throw cause;
+          if (engine === 'sqlite' || isFixed) await inner()('things').insert({ name: 'half' });
+          if (!isFixed) throw cause;
         },
       },
       adds('003_c'),
@@ -144,7 +144,7 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
     });
     // SQLite takes back what the update had done.
     expect(await names()).toEqual(engine === 'sqlite' ? [] : ['001_a']);
-    mended = true;
+    isFixed = true;
     expect(await migrate(db, 'test', steps)).toEqual(
       engine === 'sqlite' ? ['001_a', '002_b', '003_c'] : ['002_b', '003_c'],
     );
@@ -152,24 +152,24 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
   });
 
   it('waits for another migrating process and skips what it applied', async () => {
-    let asked: Parameters<Database['withLock']>[2];
+    let lockOptions: Parameters<Database['withLock']>[2];
     // The other one is done with the first of them after this one had asked what is to be done.
     const late: Database = Object.assign(() => db(), db, {
-      async withLock<T>(name: string, work: () => Promise<T>, how?: typeof asked): Promise<T> {
-        asked = how;
+      async withLock<T>(name: string, work: () => Promise<T>, how?: typeof lockOptions): Promise<T> {
+        lockOptions = how;
         await db()('migrations').insert({ owner: 'test', id: '001_a', applied_at: '2028-02-29 12:00:00' });
         return db.withLock(name, work, how);
       },
     });
     expect(await migrate(late, 'test', [adds('001_a'), adds('002_b')])).toEqual(['002_b']);
     expect(await names()).toEqual(['002_b']);
-    expect(asked?.wait).toBeGreaterThanOrEqual(60_000);
+    expect(lockOptions?.wait).toBeGreaterThanOrEqual(60_000);
   });
 
   it('reports waiting for another process, and nothing otherwise', async () => {
-    const told: string[] = [];
-    await migrate(db, 'core', [adds('001')], { onWait: () => void told.push('at once') });
-    expect(told).toEqual([]);
+    const messages: string[] = [];
+    await migrate(db, 'core', [adds('001')], { onWait: () => void messages.push('at once') });
+    expect(messages).toEqual([]);
     let isTold = (): void => undefined;
     const telling = new Promise<void>((resolve) => (isTold = resolve));
     let waiting: Promise<unknown> = Promise.resolve();
@@ -209,20 +209,20 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
   });
 
   it('explains what is newer and where: core, plugin, backup or export', () => {
-    const told = (owner: string, where?: 'export' | 'backup'): string => {
-      const { message, hint: cure } = schemaNewer(owner, ['008_x', '009_y'], where);
-      return `${message} ${cure}`;
+    const messageOf = (owner: string, where?: 'export' | 'backup'): string => {
+      const { message, hint: hint } = schemaNewer(owner, ['008_x', '009_y'], where);
+      return `${message} ${hint}`;
     };
-    expect(told('core')).toMatch(
+    expect(messageOf('core')).toMatch(
       /^The database was created by a newer version of Plinth: this version does not know the migrations 008_x, 009_y\. Run the newer version again, or restore a backup.* Nothing was changed/,
     );
-    expect(told('shop')).toBe(
+    expect(messageOf('shop')).toBe(
       'The database was created by a newer version of the plugin "shop": this version does not know the migrations 008_x, 009_y. Install its newer version again. Its data was not changed.',
     );
-    expect(told('core', 'backup')).toBe(
+    expect(messageOf('core', 'backup')).toBe(
       'The backup was created by a newer version of Plinth: this version does not know the migrations 008_x, 009_y. Update Plinth first.',
     );
-    expect(told('shop', 'export')).toBe(
+    expect(messageOf('shop', 'export')).toBe(
       'The export was created by a newer version of the plugin "shop": this version does not know the migrations 008_x, 009_y. Update the plugin "shop" first.',
     );
   });

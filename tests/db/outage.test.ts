@@ -8,7 +8,7 @@ const sqlite = (errcode: number | undefined, message = 'x'): Error =>
 const under = (cause: unknown, deep: number): unknown =>
   deep === 0 ? cause : new Error('could not save', { cause: under(cause, deep - 1) });
 
-const GONE: Readonly<Record<string, readonly unknown[]>> = {
+const OUTAGE_ERRORS: Readonly<Record<string, readonly unknown[]>> = {
   'cannot be reached': ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].map(
     (code) => server(code),
   ),
@@ -97,7 +97,7 @@ const UNFIT: Readonly<Record<string, readonly unknown[]>> = {
     sqlite(undefined, 'NOT NULL constraint failed: things.name'),
   ],
 };
-const WRONG: readonly unknown[] = [
+const OTHER_ERRORS: readonly unknown[] = [
   server('ER_PARSE_ERROR'),
   server('ER_BAD_FIELD_ERROR', { errno: 1054 }),
   sqlite(1),
@@ -118,22 +118,25 @@ const WRONG: readonly unknown[] = [
 ];
 
 describe('database error classification', () => {
-  it.each(Object.entries(GONE))('reports an outage with the driver’s message when the database %s', (_name, errors) => {
-    for (const error of errors) {
-      expect(nameOutage(error)).toMatchObject({
-        code: 'db_unreachable',
-        status: 503,
-        kind: 'outage',
-        message: `The database does not respond: ${(error as Error).message}`,
-        cause: error,
-      });
-      expect([databaseFailure(error), isContended(error), isOutage(nameOutage(error))]).toEqual([
-        'outage',
-        false,
-        true,
-      ]);
-    }
-  });
+  it.each(Object.entries(OUTAGE_ERRORS))(
+    'reports an outage with the driver’s message when the database %s',
+    (_name, errors) => {
+      for (const error of errors) {
+        expect(nameOutage(error)).toMatchObject({
+          code: 'db_unreachable',
+          status: 503,
+          kind: 'outage',
+          message: `The database does not respond: ${(error as Error).message}`,
+          cause: error,
+        });
+        expect([databaseFailure(error), isContended(error), isOutage(nameOutage(error))]).toEqual([
+          'outage',
+          false,
+          true,
+        ]);
+      }
+    },
+  );
 
   it.each(Object.entries(CONTENDED))('reports a retryable db_busy when the server %s', (_name, errors) => {
     for (const error of errors) {
@@ -161,7 +164,7 @@ describe('database error classification', () => {
   );
 
   it('leaves wrong statements and foreign errors unclassified', () => {
-    for (const error of WRONG)
+    for (const error of OTHER_ERRORS)
       expect([error, databaseFailure(error), isContended(error), isOutage(error), nameOutage(error)]).toEqual([
         error,
         undefined,
@@ -190,11 +193,11 @@ describe('database error classification', () => {
   });
 
   it('finds the cause below wrapped errors, even circular ones', () => {
-    const [deadlock, gone] = [server('ER_LOCK_DEADLOCK'), outage(server('EPIPE'))];
+    const [deadlock, lostConnection] = [server('ER_LOCK_DEADLOCK'), outage(server('EPIPE'))];
     for (const deep of [1, 4])
       expect([
         isContended(under(deadlock, deep)),
-        isOutage(under(gone, deep)),
+        isOutage(under(lostConnection, deep)),
         isOutage(under(deadlock, deep)),
       ]).toEqual([true, true, false]);
     // As another realm throws it.

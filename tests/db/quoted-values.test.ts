@@ -22,7 +22,7 @@ describe.each(allEngines)('database error message on %s', (engine) => {
   });
   afterAll(() => scratch.drop());
 
-  const failing: Readonly<Record<string, (ask: ScratchDatabase['db']) => Promise<unknown>>> = {
+  const failing: Readonly<Record<string, (db: ScratchDatabase['db']) => Promise<unknown>>> = {
     'of a value that is there already': async (db) => void (await db()('people').insert({ email: SECRET, age: 2 })),
     'of a table that is not there': async (db) => void (await db()('nobody').insert({ email: SECRET })),
     'of a column that is not there': async (db) =>
@@ -36,14 +36,14 @@ describe.each(allEngines)('database error message on %s', (engine) => {
 
   it.each(Object.keys(failing))('names the problem without any value: %s', async (name) => {
     const { db } = scratch;
-    const ask = failing[name];
-    for (const within of [() => ask?.(db), () => db.transaction(async () => ask?.(db))]) {
+    const failingQuery = failing[name];
+    for (const within of [() => failingQuery?.(db), () => db.transaction(async () => failingQuery?.(db))]) {
       const error: unknown = await Promise.resolve(within()).then(
         () => undefined,
         (thrown: unknown) => thrown,
       );
       expect(types.isNativeError(error)).toBe(true);
-      for (const word of ['celina', 'private@']) expect(everything(error)).not.toContain(word);
+      for (const secret of ['celina', 'private@']) expect(everything(error)).not.toContain(secret);
       expect((error as Error).message).toMatch(/people|nobody|\?/);
     }
   });
@@ -59,8 +59,8 @@ describe('removal of values from server messages', () => {
     ["Truncated incorrect DOUBLE value: 'x'", 'Truncated incorrect DOUBLE value:'],
     ["You have an error near 'values ('x')' at line 1", 'You have an error near … at line 1'],
     ["Unknown column 'name' in 'field list'", "Unknown column 'name' in 'field list'"],
-  ])('removes the values from %s', (said, left) => {
-    const error = withoutValues(Object.assign(new Error(said), { sql: said, sqlMessage: said })) as Error;
+  ])('removes the values from %s', (message, left) => {
+    const error = withoutValues(Object.assign(new Error(message), { sql: message, sqlMessage: message })) as Error;
     expect(error.message).toBe(left);
     expect(error.stack).toContain(left);
     expect(Object.keys(error)).toEqual(['sqlMessage']);

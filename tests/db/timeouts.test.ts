@@ -20,13 +20,13 @@ const BUSY = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_
 describe('retry of contended work', () => {
   it('retries until the work succeeds, and not once more', async () => {
     const clock = clockOf();
-    let tries = 0;
+    let attempts = 0;
     const work = async (): Promise<string> => {
-      if (++tries < 4) throw BUSY;
-      return `through at try ${tries}`;
+      if (++attempts < 4) throw BUSY;
+      return `through at try ${attempts}`;
     };
     expect(await createRetry({ tries: 6, ms: 1000 }, clock).run(work)).toBe('through at try 4');
-    expect(tries).toBe(4);
+    expect(attempts).toBe(4);
   });
 
   it('waits longer before each try, up to a maximum, with jitter', async () => {
@@ -43,40 +43,40 @@ describe('retry of contended work', () => {
   });
 
   it('gives up as db_busy after the maximum number of tries', async () => {
-    let tries = 0;
+    let attempts = 0;
     const failure: unknown = await createRetry({ tries: 3, ms: 1000 }, clockOf())
-      .run(() => Promise.reject(Object.assign(BUSY, { tries: ++tries })))
+      .run(() => Promise.reject(Object.assign(BUSY, { tries: ++attempts })))
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'db_busy', kind: 'outage', status: 503, cause: BUSY });
-    expect(tries).toBe(3);
+    expect(attempts).toBe(3);
   });
 
   it('gives up as db_busy after its time, counted from the first failure', async () => {
     const clock = clockOf();
-    let tries = 0;
+    let attempts = 0;
     const work = (): Promise<never> => {
-      tries++;
+      attempts++;
       // The first try itself took long: a statement that was let wait.
-      if (tries === 1) clock.at += 5000;
+      if (attempts === 1) clock.at += 5000;
       return Promise.reject(BUSY);
     };
     await expect(createRetry({ tries: Infinity, ms: 140 }, clock).run(work)).rejects.toMatchObject({
       code: 'db_busy',
     });
     // At 0, 20, 60 and 140 milliseconds after the first.
-    expect([tries, clock.at]).toEqual([4, 6140]);
+    expect([attempts, clock.at]).toEqual([4, 6140]);
   });
 
   it('stops at another kind of failure, even after a retry', async () => {
     const clock = clockOf();
     const failures: unknown[] = [BUSY, new Error('no such table: nope')];
-    let tries = 0;
+    let attempts = 0;
     await expect(
       createRetry({ tries: 6, ms: 1000 }, clock).run(async () => {
-        throw failures[tries++];
+        throw failures[attempts++];
       }),
     ).rejects.toBe(failures[1]);
-    expect(tries).toBe(2);
+    expect(attempts).toBe(2);
   });
 
   it('reports waiting while any work waits, and only then', async () => {
@@ -86,14 +86,14 @@ describe('retry of contended work', () => {
       { tries: 2, ms: 1000 },
       { ...clock, wait: () => new Promise<void>((resolve) => void ends.push(resolve)) },
     );
-    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-    const once = (): (() => Promise<string>) => {
-      let tries = 0;
-      return () => (tries++ === 0 ? Promise.reject(BUSY) : Promise.resolve('through'));
+    const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    const failingOnce = (): (() => Promise<string>) => {
+      let attempts = 0;
+      return () => (attempts++ === 0 ? Promise.reject(BUSY) : Promise.resolve('through'));
     };
     expect(timeout.isWaiting()).toBe(false);
-    const both = [timeout.run(once()), timeout.run(once())];
-    await turn();
+    const both = [timeout.run(failingOnce()), timeout.run(failingOnce())];
+    await nextTick();
     expect(timeout.isWaiting()).toBe(true);
     ends[0]?.();
     expect(await both[0]).toBe('through');
@@ -104,10 +104,10 @@ describe('retry of contended work', () => {
   });
 
   it('waits on the system clock by default', async () => {
-    let tries = 0;
+    let attempts = 0;
     expect(
       await createRetry({ tries: 3, ms: 60_000 }).run(() =>
-        ++tries < 3 ? Promise.reject(BUSY) : Promise.resolve(tries),
+        ++attempts < 3 ? Promise.reject(BUSY) : Promise.resolve(attempts),
       ),
     ).toBe(3);
   });

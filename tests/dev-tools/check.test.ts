@@ -309,7 +309,7 @@ describe('plinth plugin', () => {
   });
 
   describe('themes', () => {
-    const look = (files: Readonly<Record<string, string>>, theme: object = {}): string => {
+    const writeTheme = (files: Readonly<Record<string, string>>, theme: object = {}): string => {
       author.write({
         'look/theme.json': JSON.stringify({
           name: 'Look',
@@ -325,7 +325,10 @@ describe('plinth plugin', () => {
     };
 
     it('check reports missing files and unknown keys of theme.json', async () => {
-      const folder = look({}, { style: [], styles: ['a.css'], customTemplates: [{ name: 'wide' }, { name: 'page' }] });
+      const folder = writeTheme(
+        {},
+        { style: [], styles: ['a.css'], customTemplates: [{ name: 'wide' }, { name: 'page' }] },
+      );
       const { code, out } = await plinth('plugin', 'check', folder, '--format=json');
       expect({
         code,
@@ -338,14 +341,14 @@ describe('plinth plugin', () => {
           ['warning', 'theme.json', 'Unknown key "style"; did you mean "styles"?'],
         ],
       });
-      expect(await plinth('plugin', 'check', look({ 'look/theme.json': '{' }), '--format=json')).toMatchObject({
+      expect(await plinth('plugin', 'check', writeTheme({ 'look/theme.json': '{' }), '--format=json')).toMatchObject({
         code: 1,
         out: expect.stringContaining('theme.json cannot be read') as string,
       });
     });
 
     it('pack refuses a theme that cannot render a page', async () => {
-      expect(await plinth('plugin', 'pack', look({ 'look/page.hbs': '{{> nowhere}}' }))).toMatchObject({
+      expect(await plinth('plugin', 'pack', writeTheme({ 'look/page.hbs': '{{> nowhere}}' }))).toMatchObject({
         code: 1,
         error: expect.stringMatching(/cannot render a page: .*nowhere[^.]*\. Fix the template/s) as string,
       });
@@ -390,8 +393,8 @@ describe('plinth plugin', () => {
         'plugin.ts',
         'uninstall.js',
       ]);
-      const made = await bundlePackages(join(author.folder, 'hours'), 'plugin.ts');
-      expect(made.find(({ path }) => path === 'THIRD-PARTY-LICENSES.txt')?.text).toBe(
+      const bundle = await bundlePackages(join(author.folder, 'hours'), 'plugin.ts');
+      expect(bundle.find(({ path }) => path === 'THIRD-PARTY-LICENSES.txt')?.text).toBe(
         '@of/twice 2.0.0 (ISC)\n\n----\n\nloud 1.0.0 (MIT)\n\nCopyright (c) Ola\n',
       );
       const site = await bootSite({ plugins: ['store'] });

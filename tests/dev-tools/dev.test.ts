@@ -16,11 +16,11 @@ const MANIFEST = {
   requiresCore: '*',
   main: 'plugin.ts',
 };
-const code = (word: string): string => `import { definePlugin } from 'plinth';
+const code = (text: string): string => `import { definePlugin } from 'plinth';
 
 export default definePlugin({
   boot(scope) {
-    scope.registerFrontRoute({ path: '/hours/', handler: () => ({ kind: 'page', title: 'Hours', html: '<p>${word}</p>' }) });
+    scope.registerFrontRoute({ path: '/hours/', handler: () => ({ kind: 'page', title: 'Hours', html: '<p>${text}</p>' }) });
     scope.addFilter('document_title_parts', (parts: object) => parts);
   },
 });
@@ -29,7 +29,7 @@ export default definePlugin({
 describe('plinth dev', () => {
   let author: AuthorFolder;
   let child: ChildProcess;
-  let said = '';
+  let output = '';
   let url: string;
   beforeAll(async () => {
     author = authorFolder();
@@ -69,8 +69,8 @@ describe('plinth dev', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
-    await until(() => said.includes('hours is active'));
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    await until(() => output.includes('hours is active'));
   });
   afterAll(() => {
     child.kill('SIGKILL');
@@ -82,9 +82,9 @@ describe('plinth dev', () => {
       if (await isSo()) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`It did not happen. The terminal says:\n${said}`);
+    throw new Error(`It did not happen. The terminal says:\n${output}`);
   }
-  const shown = async (): Promise<string> =>
+  const pageText = async (): Promise<string> =>
     /<p>(\w+)<\/p>/.exec(await (await fetch(`${url}/hours/`)).text())?.[1] ?? '';
 
   it('prints its usage and rejects an unknown option without creating a site', () => {
@@ -101,8 +101,8 @@ describe('plinth dev', () => {
   });
 
   it('starts a site with the plugin of the folder', async () => {
-    expect(said).toContain(`Plinth is running at ${url}`);
-    expect(await shown()).toBe('nine');
+    expect(output).toContain(`Plinth is running at ${url}`);
+    expect(await pageText()).toBe('nine');
     expect((await fetch(`${url}/wp-content/plugins/hours/assets/a.txt`)).headers.get('cache-control')).toContain(
       'max-age=0',
     );
@@ -110,17 +110,17 @@ describe('plinth dev', () => {
 
   it('runs changed code without a restart', async () => {
     author.write({ 'hours/plugin.ts': code('ten') });
-    await until(async () => (await shown()) === 'ten');
-    expect(said).toMatch(/hours reloaded in \d+ ms/);
+    await until(async () => (await pageText()) === 'ten');
+    expect(output).toMatch(/hours reloaded in \d+ ms/);
   });
 
   it('reports the place of a syntax error and keeps the version before running', async () => {
     author.write({ 'hours/plugin.ts': `${code('eleven')}\nexport const = 1;\n` });
-    await until(() => said.includes('the previous version keeps running'));
-    expect(said).toMatch(/plugin\.ts:10:13/);
-    expect(await shown()).toBe('ten');
+    await until(() => output.includes('the previous version keeps running'));
+    expect(output).toMatch(/plugin\.ts:10:13/);
+    expect(await pageText()).toBe('ten');
     author.write({ 'hours/plugin.ts': code('eleven') });
-    await until(async () => (await shown()) === 'eleven');
+    await until(async () => (await pageText()) === 'eleven');
   });
 
   it('reports the source line where a plugin fails to start', async () => {
@@ -130,8 +130,8 @@ describe('plinth dev', () => {
         'boot(scope) {\n    const day: { hours?: { from: number } } = {};\n    if (day.hours!.from) return;',
       ),
     });
-    await until(() => /plugin\.ts:6:\d+ /.test(said));
-    expect(await shown()).toBe('eleven');
+    await until(() => /plugin\.ts:6:\d+ /.test(output));
+    expect(await pageText()).toBe('eleven');
   });
 
   it('reports type errors', async () => {
@@ -141,8 +141,8 @@ describe('plinth dev', () => {
         "boot(scope) {\n    const hour: number = 'nine';\n    scope.addAction('hours/' + hour, () => undefined);",
       ),
     });
-    await until(() => /hours\/plugin\.ts:5 TS2322/.test(said));
-    await until(async () => (await shown()) === 'noon');
+    await until(() => /hours\/plugin\.ts:5 TS2322/.test(output));
+    await until(async () => (await pageText()) === 'noon');
   });
 
   it('shows fired hooks and callbacks to administrators and the terminal only', async () => {
@@ -153,12 +153,12 @@ describe('plinth dev', () => {
     expect(html).toMatch(/<code>document_title_parts<\/code><\/th><td>hours<\/td><td>1<\/td>/);
     expect(readDom(html).texts('code')).toContain('wp_head');
     expect((await visitor(url).get('/hours/')).html).not.toContain('plinth-timing');
-    await until(() => /GET \/hours\/ 200 · \d+ ms · \d+ hooks · hours: document_title_parts [\d.]+ ms/.test(said));
+    await until(() => /GET \/hours\/ 200 · \d+ ms · \d+ hooks · hours: document_title_parts [\d.]+ ms/.test(output));
   });
 
   it('activates the author’s theme and shows its changes', async () => {
     const lost = async (): Promise<string> => (await fetch(`${url}/nowhere/`)).text();
-    await until(() => said.includes('the theme look is active'));
+    await until(() => output.includes('the theme look is active'));
     expect(await (await fetch(`${url}/wp-content/themes/look/assets/a.css`)).text()).toContain('--look');
     expect(await lost()).toMatch(/look\/assets\/a\.css.*<p>lost<\/p>/s);
     author.write({
@@ -176,14 +176,14 @@ describe('plinth dev', () => {
         "boot(scope) {\n    scope.addMenuPage({ slug: 'hours-late', title: 'Late', icon: 'serch', capability: 'read', handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });",
       ),
     });
-    await until(async () => (await shown()) === 'late');
+    await until(async () => (await pageText()) === 'late');
     const owner = visitor(url);
     await owner.signIn('admin', 'a long admin password');
     await owner.get('/wp-admin/');
     await until(() =>
-      /\d\d:\d\d:\d\d hours: an admin page uses an unknown icon \(page hours-late, icon serch, icons \[/.test(said),
+      /\d\d:\d\d:\d\d hours: an admin page uses an unknown icon \(page hours-late, icon serch, icons \[/.test(output),
     );
-    expect(said).not.toContain('{"level"');
+    expect(output).not.toContain('{"level"');
   });
 
   it('stops on SIGTERM', async () => {

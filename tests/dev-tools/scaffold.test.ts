@@ -7,8 +7,9 @@ import { here } from '../cli/ways.js';
 import { type AuthorFolder, authorFolder, runNode } from './author-folder.js';
 
 const root = join(__dirname, '../..');
-const FINE = { code: 0, said: '' };
-const quiet = ({ code, said }: { code: number | null; said: string }): object => (code === 0 ? FINE : { code, said });
+const SUCCESS = { code: 0, said: '' };
+const quiet = ({ code, said: output }: { code: number | null; said: string }): object =>
+  code === 0 ? SUCCESS : { code, said: output };
 
 describe('plinth plugin new', () => {
   let author: AuthorFolder;
@@ -33,9 +34,9 @@ describe('plinth plugin new', () => {
           file,
           text: expect.not.stringMatching(/%[A-Z]{2,}%|^false$/),
         });
-      expect(quiet(runNode(folder, join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'))).toEqual(FINE);
-      expect(quiet(runNode(folder, join(root, 'node_modules/eslint/bin/eslint.js'), '.'))).toEqual(FINE);
-      expect(quiet(runNode(folder, '--test'))).toEqual(FINE);
+      expect(quiet(runNode(folder, join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'))).toEqual(SUCCESS);
+      expect(quiet(runNode(folder, join(root, 'node_modules/eslint/bin/eslint.js'), '.'))).toEqual(SUCCESS);
+      expect(quiet(runNode(folder, '--test'))).toEqual(SUCCESS);
       expect(await plinth('plugin', 'check', folder)).toEqual({ code: 0, out: 'No problems found.', error: '' });
     },
   );
@@ -75,7 +76,7 @@ describe('plinth plugin new', () => {
         file,
         text: expect.not.stringMatching(/%[A-Z]{2,}%|^false$/),
       });
-    expect(quiet(runNode(folder, '--test'))).toEqual(FINE);
+    expect(quiet(runNode(folder, '--test'))).toEqual(SUCCESS);
     expect(await plinth('plugin', 'check', folder)).toMatchObject({ code: 0, out: 'No problems found.' });
     expect(await plinth('plugin', 'pack', folder)).toMatchObject({ code: 0, error: '' });
     const site = await bootSite();

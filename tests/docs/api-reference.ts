@@ -34,11 +34,11 @@ export function publicApi(): ApiType[] {
 export function apiReference(): string {
   const parts = publicApi()
     .filter(({ members }) => members.length > 0)
-    .map(({ name, says, members }) =>
+    .map(({ name, says: doc, members }) =>
       [
         `## ${name}`,
         '',
-        says,
+        doc,
         '',
         '| Function | What it does |',
         '|---|---|',
@@ -93,8 +93,8 @@ function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: stri
     if (!callable || ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) continue;
     const signature = signatureOf(member);
     // A second signature of one function stands under the docstring of the first.
-    const says = docOf(member) || (members.find((one) => nameIn(one.signature) === nameIn(signature))?.says ?? '');
-    members.push({ of, signature, says });
+    const doc = docOf(member) || (members.find((one) => nameIn(one.signature) === nameIn(signature))?.says ?? '');
+    members.push({ of, signature, says: doc });
   }
   return members;
 }

@@ -44,7 +44,7 @@ describe.each(defaultEngines)('migrated WordPress plugin on %s', (engine) => {
       success: true,
       data: { thanks: 2 },
     });
-    const gone = await thank({ post: '999999', _ajax_nonce: nonce });
-    expect([gone.status, await gone.json()]).toEqual([404, { success: false, data: 'no_post' }]);
+    const missing = await thank({ post: '999999', _ajax_nonce: nonce });
+    expect([missing.status, await missing.json()]).toEqual([404, { success: false, data: 'no_post' }]);
   });
 });

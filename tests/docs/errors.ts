@@ -64,8 +64,8 @@ function addError(error: ts.NewExpression, file: string, errors: Map<string, Doc
     files: new Set<string>(),
   };
   errors.set(code.text, known);
-  const said = textOf(message);
-  if (said !== '') known.messages.add(said);
+  const messageText = textOf(message);
+  if (messageText !== '') known.messages.add(messageText);
   const hint = textOf(optionOf(options, 'hint'));
   if (hint !== '') known.hints.add(hint);
   known.files.add(file);

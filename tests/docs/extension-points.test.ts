@@ -61,7 +61,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
     if (!running) throw new Error(`${id} does not run`);
     return running.scope;
   };
-  const shown = async (content: string, title = 'A text'): Promise<string> => {
+  const renderPage = async (content: string, title = 'A text'): Promise<string> => {
     const id = await test.inContext(() =>
       test.site.content.wpInsertPost({
         post_type: 'page',
@@ -74,30 +74,30 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
     return location === '' ? html : (await visitor(test.url).get(location)).html;
   };
   const json = async (path: string, method = 'GET'): Promise<{ status: number; body: unknown }> => {
-    const answer = await fetch(`${test.url}/wp-json/${path}`, { method });
-    return { status: answer.status, body: await answer.json() };
+    const response = await fetch(`${test.url}/wp-json/${path}`, { method });
+    return { status: response.status, body: await response.json() };
   };
 
   it('greets by shortcode and marks titles through hooks', async () => {
-    const html = await shown('[greeting]', 'Tea (new)');
+    const html = await renderPage('[greeting]', 'Tea (new)');
     expect(html).toContain('Tea ★');
     expect(html).toContain('Hello!');
   });
 
   it('renders shortcodes with escaped content and attributes', async () => {
-    expect(await shown('[price_tag color="red&quot;"]<b>5</b>[/price_tag][price_tag]6[/price_tag]')).toMatch(
+    expect(await renderPage('[price_tag color="red&quot;"]<b>5</b>[/price_tag][price_tag]6[/price_tag]')).toMatch(
       /tag--red[^"]*">&lt;b&gt;5.*tag--green">6/s,
     );
   });
 
   it('renders a block with its stylesheet and block styles', async () => {
-    const html = await shown(
+    const html = await renderPage(
       '<!-- wp:blocks/quote {"words":"A & B","loud":true} /--><!-- wp:paragraph {"className":"is-style-framed"} --><p class="is-style-framed">B</p><!-- /wp:paragraph -->',
     );
     expect(html).toContain('<blockquote class="quote quote--loud">A &amp; B</blockquote>');
     expect(html).toContain('blocks/assets/quote.css');
     expect(html).toContain('.is-style-framed { border: 1px solid; padding: 1rem; }');
-    expect(await shown('<!-- wp:paragraph --><p>B</p><!-- /wp:paragraph -->')).not.toContain('.is-style-framed');
+    expect(await renderPage('<!-- wp:paragraph --><p>B</p><!-- /wp:paragraph -->')).not.toContain('.is-style-framed');
     expect(scopeOf('blocks').registerBlockStyle('blocks/quote', { name: 'soft', label: 'Soft' })).toBe(true);
     expect((await owner.get('/wp-admin/post-new.php')).html).toMatch(
       /data-block="blocks\/quote"[^>]*is-style-soft&[^>]*Soft/,
@@ -109,7 +109,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
 
   it('inserts block patterns, and a recursive one only once', async () => {
     expect(scopeOf('patterns').getBlockPatterns().get('patterns/menu')).toMatchObject({ title: 'Menu of the day' });
-    expect(await shown('<!-- wp:pattern {"slug":"patterns/menu"} /-->')).toMatch(
+    expect(await renderPage('<!-- wp:pattern {"slug":"patterns/menu"} /-->')).toMatch(
       /<h2 class="wp-block-heading">Today<\/h2>.*<p[^>]*>Soup<\/p>/s,
     );
     const around = {
@@ -118,9 +118,9 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
     };
     expect(scopeOf('patterns').registerBlockPattern('patterns/loop', around)).toBe(true);
     expect(
-      (await shown('<!-- wp:pattern {"slug":"patterns/loop"} /--><!-- wp:pattern {"slug":"nobody/none"} /-->')).match(
-        /Around/g,
-      ),
+      (
+        await renderPage('<!-- wp:pattern {"slug":"patterns/loop"} /--><!-- wp:pattern {"slug":"nobody/none"} /-->')
+      ).match(/Around/g),
     ).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
   });
 
   it('loads its script only where needed and its stylesheet everywhere', async () => {
-    const html = await shown('[clock]');
+    const html = await renderPage('[clock]');
     expect(html).toContain('scripts-and-styles/assets/clock.js');
     expect(html).toContain('"label":"Now"');
     const home = (await visitor(test.url).get('/')).html;
@@ -156,8 +156,8 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
   });
 
   it('allows hosts in the content security policy and in redirects', async () => {
-    const answer = await fetch(test.url);
-    expect(answer.headers.get('content-security-policy')).toContain('https://captcha.example');
+    const response = await fetch(test.url);
+    expect(response.headers.get('content-security-policy')).toContain('https://captcha.example');
     expect(await visitor(test.url).get('/to-the-bank/')).toMatchObject({ location: 'https://bank.example/pay' });
   });
 
@@ -224,7 +224,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
   it('renders a menu in its location with filtered links', async () => {
     const scope = scopeOf('menus');
     expect(scope.getRegisteredNavMenus()).toMatchObject({ 'help-topics': 'Help topics' });
-    expect(await shown('[help_topics]')).not.toContain('data-topic');
+    expect(await renderPage('[help_topics]')).not.toContain('data-topic');
     await test.inContext(async () => {
       const menu = Number(await scope.wpUpdateNavMenuObject(0, { name: 'Topics' }));
       await scope.wpUpdateNavMenuItem(menu, 0, {
@@ -235,7 +235,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
       });
       await scope.setNavMenuLocations({ ...(await scope.getNavMenuLocations()), 'help-topics': menu });
     });
-    const html = await shown('[help_topics]');
+    const html = await renderPage('[help_topics]');
     expect(html).toMatch(
       /<nav[^>]*aria-label="Help topics"><ul[^>]*>\s*<li[^>]*><a href="[^"]*\/parcels\/" data-topic="yes">Parcels</,
     );
@@ -243,9 +243,9 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
   });
 
   it('shows the reading time only when the theme supports it', async () => {
-    expect(await shown('One two three.')).toContain('<p class="reading-time">1 minute</p>');
+    expect(await renderPage('One two three.')).toContain('<p class="reading-time">1 minute</p>');
     const undo = test.site.hooks.addFilter('current_theme_supports-reading-time', () => false);
-    expect(await shown('One two three.', 'Without')).not.toContain('reading-time');
+    expect(await renderPage('One two three.', 'Without')).not.toContain('reading-time');
     undo();
   });
 
@@ -257,11 +257,11 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
   });
 
   it('provides a service to a shortcode', async () => {
-    expect(await shown('[greetings]')).toContain('Hello, Ola');
+    expect(await renderPage('[greetings]')).toContain('Hello, Ola');
   });
 
   it('counts visits in its own table', async () => {
-    expect(readDom(await shown('[visits]')).texts('p')).toContain('Visits: 1');
+    expect(readDom(await renderPage('[visits]')).texts('p')).toContain('Visits: 1');
   });
 
   it('lists a shipping method in the shop settings', async () => {
@@ -293,8 +293,8 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
   });
 
   it('adds an account page for signed-in users only', async () => {
-    const shown = await owner.get('/account/points/');
-    expect(shown.html).toContain('You have 0 points.');
+    const page = await owner.get('/account/points/');
+    expect(page.html).toContain('You have 0 points.');
     expect((await visitor(test.url).get('/account/points/')).html).not.toContain('points.');
   });
 
@@ -372,14 +372,14 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
   });
 
   it('caches a count until it changes and limits requests', async () => {
-    expect(readDom(await shown('[votes]')).texts('p')).toContain('Votes: 0');
+    expect(readDom(await renderPage('[votes]')).texts('p')).toContain('Votes: 0');
     const vote = (): Promise<{ status: number; body: unknown }> => json('keeping/v1/vote', 'POST');
     expect([await vote(), await vote(), await vote()]).toMatchObject([
       { body: { votes: 1 } },
       { body: { votes: 2 } },
       { status: 429 },
     ]);
-    expect(readDom(await shown('[votes]')).texts('p')).toContain('Votes: 2');
+    expect(readDom(await renderPage('[votes]')).texts('p')).toContain('Votes: 2');
   });
 
   it('exports and erases personal data', async () => {
@@ -403,7 +403,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
     expect((await visitor(test.url).get('/parcel/12345/')).status).toBe(404);
     for (const path of ['rest-routes/v1/double/4', 'wp/v2/recipe'])
       expect(await json(path)).toMatchObject({ status: 404 });
-    const html = await shown('[greeting][visits]<!-- wp:blocks/quote {"words":"A"} /-->');
+    const html = await renderPage('[greeting][visits]<!-- wp:blocks/quote {"words":"A"} /-->');
     expect(html).toContain('[greeting][visits]');
     expect(html).not.toContain('blockquote');
     expect(html).not.toContain('clock.css');

@@ -73,8 +73,8 @@ export function firedCatalogue(): string {
   const byName = new Map<string, FiredHook[]>();
   for (const hook of firedHooks(ROOT)) byName.set(hook.name, [...(byName.get(hook.name) ?? []), hook]);
   const rows = [...byName].map(
-    ([name, places]) =>
-      `| \`${name}\` | ${unique(places.map(({ kind }) => kind)).join(', ')} | ${unique(places.map(({ file }) => `\`${file}\``)).join(', ')} |`,
+    ([name, occurrences]) =>
+      `| \`${name}\` | ${unique(occurrences.map(({ kind }) => kind)).join(', ')} | ${unique(occurrences.map(({ file }) => `\`${file}\``)).join(', ')} |`,
   );
   const orders = [...recordedOrders()].map(
     ([request, names]) =>
@@ -99,12 +99,12 @@ export function firedCatalogue(): string {
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
-function inLines(words: readonly string[]): string {
+function inLines(items: readonly string[]): string {
   const lines: string[] = [];
-  for (const word of words) {
+  for (const item of items) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < WIDTH) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+    if (last !== undefined && last.length + item.length < WIDTH) lines[lines.length - 1] = `${last} ${item}`;
+    else lines.push(item);
   }
   return lines.join('\n');
 }

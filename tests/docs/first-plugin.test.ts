@@ -24,9 +24,9 @@ describe.each(defaultEngines)('guide plugin on %s', (engine) => {
 
   beforeAll(async () => {
     test = await bootSite({ engine, shop: true });
-    const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'guide' }));
-    if (!('password' in made)) throw new Error('no application password');
-    credentials = `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}`;
+    const created = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'guide' }));
+    if (!('password' in created)) throw new Error('no application password');
+    credentials = `Basic ${Buffer.from(`admin:${created.password}`).toString('base64')}`;
   });
   afterAll(() => test.close());
 

@@ -29,17 +29,17 @@ describe.each(defaultEngines)('guide payment method on %s', (engine) => {
     await buyer.get('/checkout/');
     await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'piggy' }, 'order_token');
     const visit = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'piggy' }, 'order_token');
-    const asked = new URL(visit.headers.get('location') ?? '').searchParams;
-    expect([asked.get('amount'), asked.get('currency')]).toEqual([String(2000 + 1500 + 100), 'PLN']);
+    const params = new URL(visit.headers.get('location') ?? '').searchParams;
+    expect([params.get('amount'), params.get('currency')]).toEqual([String(2000 + 1500 + 100), 'PLN']);
     const body = JSON.stringify({
-      session: asked.get('session'),
+      session: params.get('session'),
       id: 'P1',
-      amount: Number(asked.get('amount')),
+      amount: Number(params.get('amount')),
       currency: 'PLN',
     });
     const send = async (secret: string): Promise<number> =>
       (
-        await fetch(asked.get('notice') ?? '', {
+        await fetch(params.get('notice') ?? '', {
           method: 'POST',
           body,
           headers: {

@@ -21,7 +21,7 @@ withBrowser('WordPress block editor', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
-  const asked: EditorRequest[] = [];
+  const requests: EditorRequest[] = [];
   const errors: string[] = [];
 
   beforeAll(async () => {
@@ -42,14 +42,17 @@ withBrowser('WordPress block editor', () => {
       });
     });
     page.on('pageerror', (error) => void errors.push(String(error)));
-    page.on('response', (answer) => {
-      const url = new URL(answer.url());
+    page.on('response', (response) => {
+      const url = new URL(response.url());
       if (!url.pathname.startsWith('/wp-includes/'))
-        asked.push({ line: `${answer.request().method()} ${url.pathname}${url.search}`, status: answer.status() });
+        requests.push({
+          line: `${response.request().method()} ${url.pathname}${url.search}`,
+          status: response.status(),
+        });
     });
     page.on('requestfailed', (request) => {
       if (!/ERR_ABORTED/.test(request.failure()?.errorText ?? ''))
-        asked.push({ line: `${request.method()} ${request.url()}`, status: 0 });
+        requests.push({ line: `${request.method()} ${request.url()}`, status: 0 });
     });
   });
   afterAll(async () => {
@@ -74,7 +77,7 @@ withBrowser('WordPress block editor', () => {
     await page.waitForSelector('.editor-visual-editor, .block-editor-iframe__container', { timeout: 60_000 });
   }
   const failed = (): string[] =>
-    asked.filter(({ status }) => status === 0 || status >= 400).map(({ line, status }) => `${status} ${line}`);
+    requests.filter(({ status }) => status === 0 || status >= 400).map(({ line, status }) => `${status} ${line}`);
   const canvas = () => page.frameLocator('iframe[name="editor-canvas"]');
   const stored = async (id: number) => (await site.inContext(() => site.site.content.getPost(id)))!;
 
@@ -98,7 +101,7 @@ withBrowser('WordPress block editor', () => {
     await page.keyboard.type('A second one.');
     // What the button "Upload" does with the file that is chosen.
     const uploaded = page.waitForResponse(
-      (answer) => answer.request().method() === 'POST' && answer.url().includes('/wp/v2/media'),
+      (response) => response.request().method() === 'POST' && response.url().includes('/wp/v2/media'),
     );
     await page.evaluate(
       `(() => { const block = wp.blocks.createBlock('core/image'); wp.data.dispatch('core/block-editor').insertBlocks(block); wp.data.dispatch('core/block-editor').selectBlock(block.clientId); })()`,
@@ -110,9 +113,9 @@ withBrowser('WordPress block editor', () => {
     expect((await uploaded).status()).toBe(201);
     await canvas().locator('.wp-block-image img[src*="/wp-content/uploads/"]').waitFor();
     const saved = page.waitForResponse(
-      (answer) =>
-        ['POST', 'PUT'].includes(answer.request().method()) &&
-        new RegExp(`/wp/v2/pages/${id}(?:\\?|$)`).test(answer.url()),
+      (response) =>
+        ['POST', 'PUT'].includes(response.request().method()) &&
+        new RegExp(`/wp/v2/pages/${id}(?:\\?|$)`).test(response.url()),
     );
     await page.keyboard.press('Control+s');
     expect((await saved).status()).toBe(200);

@@ -9,9 +9,10 @@ const EXAMPLES = join(ROOT, 'examples');
 const NAMES = readdirSync(EXAMPLES);
 /** One that has tables of its own; the others run on MariaDB with ENGINES=all. */
 const ON_BOTH = process.env.ENGINES === 'all' ? NAMES : ['events-kit'];
-const FINE = { code: 0, said: '' };
+const SUCCESS = { code: 0, said: '' };
 /** The output matters only where something is wrong. */
-const quiet = ({ code, said }: { code: number | null; said: string }): object => (code === 0 ? FINE : { code, said });
+const quiet = ({ code, said: output }: { code: number | null; said: string }): object =>
+  code === 0 ? SUCCESS : { code, said: output };
 
 describe('examples in an author’s folder', () => {
   let author: AuthorFolder;
@@ -37,14 +38,14 @@ describe('examples in an author’s folder', () => {
       JSON.stringify({ compilerOptions, include: ['*/**/*.ts'], exclude: ['node_modules', '*/assets'] }),
     );
     expect(quiet(runNode(author.folder, join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'))).toEqual(
-      FINE,
+      SUCCESS,
     );
   }, 300_000);
 
   it.each(NAMES)(
     '%s: passes its own tests',
     (name) => {
-      expect(quiet(runNode(join(author.folder, name), '--test'))).toEqual(FINE);
+      expect(quiet(runNode(join(author.folder, name), '--test'))).toEqual(SUCCESS);
     },
     300_000,
   );
@@ -54,7 +55,9 @@ describe('examples in an author’s folder', () => {
     it.each(ON_BOTH)(
       '%s: passes its own tests on MariaDB',
       (name) => {
-        expect(quiet(runNodeWith({ PLINTH_TEST_DATABASE: server }, join(author.folder, name), '--test'))).toEqual(FINE);
+        expect(quiet(runNodeWith({ PLINTH_TEST_DATABASE: server }, join(author.folder, name), '--test'))).toEqual(
+          SUCCESS,
+        );
       },
       300_000,
     );

@@ -54,7 +54,7 @@ describe.each(defaultEngines)('filter admin screen on %s', (engine) => {
   it('shows errors beside the field, keeps the input and saves nothing', async () => {
     const before = await slugs();
     await owner.get(`${EDIT}&facet=brand`);
-    const answer = await owner.post(EDIT, {
+    const response = await owner.post(EDIT, {
       original: 'brand',
       source: 'tax:product_brand',
       label: 'Maker',
@@ -62,9 +62,9 @@ describe.each(defaultEngines)('filter admin screen on %s', (engine) => {
       type: 'checkbox',
       limit: '4',
     });
-    expect(answer.status).toBe(422);
-    expect(answer.html).toContain('This slug is reserved.');
-    expect(answer.html).toMatch(/name="label" value="Maker"/);
+    expect(response.status).toBe(422);
+    expect(response.html).toContain('This slug is reserved.');
+    expect(response.html).toMatch(/name="label" value="Maker"/);
     expect(await slugs()).toEqual(before);
   });
 
@@ -145,10 +145,10 @@ describe.each(defaultEngines)('filter admin screen on %s', (engine) => {
       appearance: { preset: 'soft', colors: { accent: '#123456' } },
     });
     await owner.get(LIST);
-    const refused = await owner.post(LIST, { ...fields, per_page: '500', color_accent: 'red' });
-    expect(refused.status).toBe(422);
-    expect(refused.html).toContain('Enter a whole number from 1 to 96.');
-    expect(refused.html).toContain('Enter a color such as #1c5d4a');
+    const rejected = await owner.post(LIST, { ...fields, per_page: '500', color_accent: 'red' });
+    expect(rejected.status).toBe(422);
+    expect(rejected.html).toContain('Enter a whole number from 1 to 96.');
+    expect(rejected.html).toContain('Enter a color such as #1c5d4a');
     expect((await site.rest('GET', '/facet/v1/settings')).body.per_page).toBe(24);
   });
 

@@ -58,7 +58,7 @@ describe('analytics event counting', () => {
 
   it('counts a product page visit from a filtered list by its referrer only', () => {
     const counted: AnalyticsEvent[] = [];
-    const lists = createCountedLists((figures) => void counted.push(...figures));
+    const lists = createCountedLists((events) => void counted.push(...events));
     const sent = (address: string, headers: Record<string, string>, status = 200): SentPage => ({
       address,
       status,
@@ -90,18 +90,18 @@ describe('analytics tally', () => {
 
   it('writes batches with each name once and retries failed writes', async () => {
     const written: DaySum[][] = [];
-    let broken = true;
+    let isFailing = true;
     const tally = createTally({
       log: LOG,
       now: () => Date.UTC(2026, 4, 10),
       add: async (sums) => {
-        if (broken) throw new Error('away');
+        if (isFailing) throw new Error('away');
         written.push([...sums]);
       },
     });
     for (let i = 0; i < 3; i++) tally.count([{ kind: 'search', name: 'lampa' }]);
     await tally.flush();
-    broken = false;
+    isFailing = false;
     tally.count([{ kind: 'search', name: 'lampa' }]);
     await tally.flush();
     await tally.flush();
@@ -220,8 +220,8 @@ describe.each(allEngines)('analytics of a site on %s', (engine) => {
   });
 
   it('sets no cookie and stores no personal data', async () => {
-    const answer = await browse('/test-shop/?sf_brand=dab');
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    const response = await browse('/test-shop/?sf_brand=dab');
+    expect(response.headers.get('set-cookie')).toBeNull();
     const columns = Object.keys(await site.site.db()('facet_analytics').columnInfo());
     expect(columns.sort()).toEqual(['day', 'kind', 'name', 'times']);
   });
@@ -235,8 +235,8 @@ describe.each(allEngines)('analytics of a site on %s', (engine) => {
 
   it('turns a search without results into a synonym by one click', async () => {
     await owner.get(SCREEN);
-    const answer = await owner.post(SCREEN, { action: 'synonym', word: 'zeppelin', meant: 'krzesło', days: '7' });
-    expect(answer.status).toBe(303);
+    const response = await owner.post(SCREEN, { action: 'synonym', word: 'zeppelin', meant: 'krzesło', days: '7' });
+    expect(response.status).toBe(303);
     const found = (await (await click({ sf_q: 'zeppelin' })).json()) as { found: number };
     expect(found.found).toBe(2);
   });

@@ -30,10 +30,10 @@ const ascending = (members: Iterable<number>): number[] => [...members].sort((a,
 describe('bitset', () => {
   it('contains what was set and not cleared', () => {
     fc.assert(
-      fc.property(numbers, numbers, (put, taken) => {
-        const bits = bitsOf(put);
-        for (const one of taken) clearBit(bits, one);
-        expect(everyOf(bits)).toEqual(ascending(put.filter((one) => !taken.includes(one))));
+      fc.property(numbers, numbers, (added, cleared) => {
+        const bits = bitsOf(added);
+        for (const one of cleared) clearBit(bits, one);
+        expect(everyOf(bits)).toEqual(ascending(added.filter((one) => !cleared.includes(one))));
       }),
       { seed: 1 },
     );

@@ -7,7 +7,7 @@ import { randomRecords } from './random-records';
 import { present } from '../kit/present.js';
 
 const RECORDS = randomRecords(400, 7);
-const ASKED: EngineQuery = {
+const BASE_QUERY: EngineQuery = {
   selections: [],
   ranges: [],
   scope: [],
@@ -24,7 +24,7 @@ async function* batches(records: readonly FacetRecord[]): AsyncGenerator<readonl
 }
 
 /** An engine with products in its large segment, and in small ones of what changed since. */
-async function filled(): Promise<MemoryEngine> {
+async function buildEngine(): Promise<MemoryEngine> {
   const engine = createMemoryEngine({ texts: textSearch });
   await engine.build(batches(RECORDS.slice(0, 350)));
   for (const record of [...RECORDS.slice(350), ...RECORDS.slice(0, 20)])
@@ -54,14 +54,17 @@ describe('merchandising rule placement', () => {
   let brand: string;
 
   beforeAll(async () => {
-    engine = await filled();
-    plain = pagesOf(engine, ASKED);
+    engine = await buildEngine();
+    plain = pagesOf(engine, BASE_QUERY);
     brand = present([...engine.values('brand').keys()][0]);
   });
 
   it('pins a product at its place and moves nothing else', () => {
     const pinned = plain[100];
-    const list = pagesOf(engine, { ...ASKED, placing: { pins: [{ place: 3, product: present(pinned) }], lifts: [] } });
+    const list = pagesOf(engine, {
+      ...BASE_QUERY,
+      placing: { pins: [{ place: 3, product: present(pinned) }], lifts: [] },
+    });
     const others = plain.filter((id) => id !== pinned);
     expect(list).toEqual([...others.slice(0, 2), pinned, ...others.slice(2)]);
   });
@@ -69,9 +72,9 @@ describe('merchandising rule placement', () => {
   it('leaves no gap for a missing product and puts late pins last', () => {
     const [missing, there] = [9_999_999, plain[5]];
     const scope = [{ key: '', source: 'brand', values: [brand], operator: 'or' as const }];
-    const within = pagesOf(engine, { ...ASKED, scope });
+    const within = pagesOf(engine, { ...BASE_QUERY, scope });
     const list = pagesOf(engine, {
-      ...ASKED,
+      ...BASE_QUERY,
       scope,
       placing: {
         pins: [
@@ -89,7 +92,7 @@ describe('merchandising rule placement', () => {
     const branded = having('brand', brand);
     const inStock = having('stock', 'instock');
     const list = pagesOf(engine, {
-      ...ASKED,
+      ...BASE_QUERY,
       placing: { pins: [], lifts: [touching(1, 'brand', brand), touching(-1, 'stock', 'instock')] },
     });
     const [up, rest, down] = [
@@ -106,14 +109,14 @@ describe('merchandising rule placement', () => {
       pins: [{ place: 1, product: present(plain[50]) }],
       lifts: [touching(1, 'brand', brand)],
     };
-    const [without, within] = [engine.query(ASKED), engine.query({ ...ASKED, placing })];
+    const [without, within] = [engine.query(BASE_QUERY), engine.query({ ...BASE_QUERY, placing })];
     expect([within.found, within.pages, [...within.counts]]).toEqual([
       without.found,
       without.pages,
       [...without.counts],
     ]);
     for (const sort of ['price', 'price-desc', 'date', 'rating', 'popularity'] as const)
-      expect(engine.query({ ...ASKED, sort, placing }).hits).toEqual(engine.query({ ...ASKED, sort }).hits);
+      expect(engine.query({ ...BASE_QUERY, sort, placing }).hits).toEqual(engine.query({ ...BASE_QUERY, sort }).hits);
   });
 
   it('keeps the nearest match first in a search and boosts equally near ones', () => {
@@ -134,7 +137,7 @@ describe('merchandising rule placement', () => {
       ],
       removals: [],
     });
-    const search = { ...ASKED, search: 'lampa', sort: 'relevance' as const, counts: [] };
+    const search = { ...BASE_QUERY, search: 'lampa', sort: 'relevance' as const, counts: [] };
     const plainly = pagesOf(small, search);
     expect(pagesOf(small, { ...search, placing: { pins: [], lifts: [touching(1, 'shade', 'white')] } })).toEqual([
       2,
@@ -145,9 +148,9 @@ describe('merchandising rule placement', () => {
   });
 
   it('applies to a product that changes', async () => {
-    const own = await filled();
+    const own = await buildEngine();
     const placing: Boosts = { pins: [], lifts: [touching(1, 'brand', 'Brand new')] };
-    const before = pagesOf(own, { ...ASKED, placing });
+    const before = pagesOf(own, { ...BASE_QUERY, placing });
     expect(before).toEqual(plain);
     const last = RECORDS.find(({ id }) => id === plain.at(-1)) ?? RECORDS[0];
     own.apply({
@@ -159,7 +162,7 @@ describe('merchandising rule placement', () => {
       ],
       removals: [],
     });
-    expect(pagesOf(own, { ...ASKED, placing })).toEqual([last?.id, ...plain.filter((id) => id !== last?.id)]);
+    expect(pagesOf(own, { ...BASE_QUERY, placing })).toEqual([last?.id, ...plain.filter((id) => id !== last?.id)]);
   });
 
   it('lists every product once, whatever the rules and page size', () => {
@@ -188,7 +191,7 @@ describe('merchandising rule placement', () => {
     );
     fc.assert(
       fc.property(pins, lifts, fc.constantFrom(5, 12, 96), (own, raised, perPage) => {
-        const list = pagesOf(engine, { ...ASKED, perPage, placing: { pins: own, lifts: raised } });
+        const list = pagesOf(engine, { ...BASE_QUERY, perPage, placing: { pins: own, lifts: raised } });
         expect([...list].sort((a, b) => a - b)).toEqual([...plain].sort((a, b) => a - b));
       }),
       { numRuns: 40, seed: 3 },

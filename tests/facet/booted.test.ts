@@ -5,7 +5,7 @@ import { bootFacet, type FacetSite, idsIn } from './facet-site';
 interface Seen {
   calls: { args: number; version: string; services: boolean[]; ownService: unknown }[];
 }
-const seen = (): Seen => (globalThis as unknown as { seenByExtension: Seen }).seenByExtension;
+const extensionState = (): Seen => (globalThis as unknown as { seenByExtension: Seen }).seenByExtension;
 
 /** Sorts first in the order of activation, and once more last: the action comes after every plugin's boot. */
 const EXTENSION = `export default { boot(scope) {
@@ -33,7 +33,7 @@ describe.each(defaultEngines)('facet/booted on %s', (engine) => {
   afterAll(() => site?.close());
 
   it('fires once with the plugin as its only argument, after all plugins booted', () => {
-    expect(seen().calls).toEqual([
+    expect(extensionState().calls).toEqual([
       { args: 1, version: '0.1.0', services: [true, true, true, true, true, false], ownService: 42 },
     ]);
   });

@@ -38,7 +38,7 @@ withBrowser('filter in a browser', () => {
   }
   const found = (): Promise<string> => page.innerText('.facet-toolbar__count');
   const until = (condition: string): Promise<void> => untilSo(page, condition);
-  const settled = (text: string): Promise<void> =>
+  const waitForCount = (text: string): Promise<void> =>
     until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
   const focused = (): Promise<string> => page.evaluate('document.activeElement.id');
   const search = (): string => new URL(page.url()).search;
@@ -50,21 +50,21 @@ withBrowser('filter in a browser', () => {
     await shoot(page, 'facet');
     await page.focus('#facet-1-brand-11');
     await page.keyboard.press('Space');
-    await settled('42 products');
+    await waitForCount('42 products');
     expect(search()).toBe('?sf_brand=nord');
     expect(await focused()).toBe('facet-1-brand-11');
     expect(await page.textContent('[data-facet-status]')).toBe('42 products');
     await page.check('#facet-1-color-21');
-    await settled('14 products');
+    await waitForCount('14 products');
     await shoot(page, 'facet-chosen');
     expect(await seriousFindings(page)).toEqual([]);
     await page.goBack();
-    await settled('42 products');
+    await waitForCount('42 products');
     expect(await page.isChecked('#facet-1-color-21')).toBe(false);
     await page.goBack();
-    await settled('46 products');
+    await waitForCount('46 products');
     await page.goForward();
-    await settled('42 products');
+    await waitForCount('42 products');
     expect(await page.isChecked('#facet-1-brand-11')).toBe(true);
   });
 
@@ -73,29 +73,30 @@ withBrowser('filter in a browser', () => {
     await page.locator('[name=sf_rating]').nth(1).scrollIntoViewIfNeeded();
     await page.locator('[name=sf_rating]').nth(1).focus();
     const id = await focused();
-    const place = (): Promise<number> => page.evaluate(`document.getElementById('${id}').getBoundingClientRect().top`);
-    const before = await place();
+    const readTop = (): Promise<number> =>
+      page.evaluate(`document.getElementById('${id}').getBoundingClientRect().top`);
+    const before = await readTop();
     await page.keyboard.press('Space');
     await until('location.search.includes("sf_rating")');
     await until('document.querySelectorAll(".facet-chip").length === 2');
-    expect(Math.abs((await place()) - before)).toBeLessThan(3);
+    expect(Math.abs((await readTop()) - before)).toBeLessThan(3);
   });
 
   it('W1 goes back through price ranges until the price is gone', async () => {
     await open('/test-shop/');
     await page.fill('#facet-1-price-min', '300');
     await page.keyboard.press('Enter');
-    await settled('29 products');
+    await waitForCount('29 products');
     expect(search()).toBe('?sf_price=300-');
     await page.fill('#facet-1-price-max', '400');
     await page.keyboard.press('Tab');
-    await settled('7 products');
+    await waitForCount('7 products');
     expect(search()).toBe('?sf_price=300-400');
     await page.goBack();
-    await settled('29 products');
+    await waitForCount('29 products');
     expect(await page.inputValue('#facet-1-price-max')).toBe('');
     await page.goBack();
-    await settled('46 products');
+    await waitForCount('46 products');
     expect(search()).toBe('');
     expect(await page.content()).not.toContain('NaN');
   });
@@ -124,9 +125,9 @@ withBrowser('filter in a browser', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let shown!: () => void;
+    let markDone!: () => void;
     const done = new Promise<void>((resolve) => {
-      shown = resolve;
+      markDone = resolve;
     });
     await page.route(
       '**/facet/v1/filter',
@@ -135,7 +136,7 @@ withBrowser('filter in a browser', () => {
         arrived();
         await released;
         await route.fulfill({ response }).catch(() => undefined);
-        shown();
+        markDone();
       },
       { times: 1 },
     );
@@ -148,19 +149,19 @@ withBrowser('filter in a browser', () => {
 
   it('keeps a checkbox ticked while another response is pending', async () => {
     await open('/test-shop/');
-    const answer = await heldAnswer();
+    const release = await heldAnswer();
     await page.check('#facet-1-brand-11');
     await until('location.search === "?sf_brand=nord"');
     await page.evaluate('document.getElementById("facet-1-color-21").click()');
-    await answer();
-    await settled('14 products');
+    await release();
+    await waitForCount('14 products');
     expect(search()).toBe('?sf_brand=nord&sf_color=blue');
     expect(await page.isChecked('#facet-1-color-21')).toBe(true);
   });
 
   it('keeps a dragged slider thumb in place when a response arrives', async () => {
     await open('/test-shop/');
-    const answer = await heldAnswer();
+    const release = await heldAnswer();
     await page.check('#facet-1-brand-11');
     await until('location.search === "?sf_brand=nord"');
     await page.locator('#facet-1-price-low').scrollIntoViewIfNeeded();
@@ -168,7 +169,7 @@ withBrowser('filter in a browser', () => {
     await page.mouse.move(x + 6, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width / 3, y + height / 2, { steps: 3 });
-    await answer();
+    await release();
     await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
     const low = await page.inputValue('#facet-1-price-min');
     await page.mouse.up();
@@ -187,7 +188,7 @@ withBrowser('filter in a browser', () => {
     await until('document.querySelectorAll(".facet-chip").length === 2');
     expect(await page.evaluate('document.activeElement.className')).toBe('facet-chip');
     await page.click('text=Clear all');
-    await settled('46 products');
+    await waitForCount('46 products');
     expect(search()).toBe('?utm=x');
   });
 
@@ -210,7 +211,7 @@ withBrowser('filter in a browser', () => {
     await open('/test-shop/');
     await page.focus('[name=sf_q]');
     await page.keyboard.type('krze', { delay: 30 });
-    await settled('42 products');
+    await waitForCount('42 products');
     expect(await page.inputValue('[name=sf_q]')).toBe('krze');
     await page.route('**/facet/v1/filter', async (route) => {
       const slow = (route.request().postData() ?? '').includes('krzes');
@@ -220,7 +221,7 @@ withBrowser('filter in a browser', () => {
     await page.keyboard.type('s');
     await page.waitForTimeout(400);
     await page.fill('[name=sf_q]', 'koszula');
-    await settled('1 product');
+    await waitForCount('1 product');
     await page.waitForTimeout(1500);
     expect(await found()).toBe('1 product');
   });
@@ -237,7 +238,7 @@ withBrowser('filter in a browser', () => {
     expect(await page.innerText('.facet-filter__results')).not.toContain('undefined');
     expect(await found()).toBe('46 products');
     await page.click('[data-facet-retry]');
-    await settled('42 products');
+    await waitForCount('42 products');
     expect(await page.isHidden('[data-facet-error]')).toBe(true);
   });
 

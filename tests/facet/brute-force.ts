@@ -35,7 +35,7 @@ export function bruteForce(
     );
   const here = new Set(
     records
-      .filter(({ docs }) => docs.some((doc) => query.scope.every((selection) => chosen(doc, selection))))
+      .filter(({ docs }) => docs.some((doc) => query.scope.every((selection) => matchesSelection(doc, selection))))
       .map(({ id }) => id),
   );
   let scores = new Map<number, number>();
@@ -70,7 +70,7 @@ export function bruteForce(
   const sort = query.sort === 'relevance' && query.search.trim() === '' ? '' : query.sort;
   const sorted = [...all].sort((a, b) => by[sort]?.(a, b) || a.record.id - b.record.id);
   const page = Math.min(query.page, Math.max(1, Math.ceil(all.length / query.perPage)));
-  const shown = sorted.slice((page - 1) * query.perPage, page * query.perPage);
+  const pageItems = sorted.slice((page - 1) * query.perPage, page * query.perPage);
   const counts: Record<string, Record<string, number>> = {};
   for (const { key, source } of query.counts) {
     const own = query.selections.find((selection) => selection.key === key);
@@ -83,20 +83,20 @@ export function bruteForce(
   const bounds: Record<string, unknown> = {};
   const inScope = records
     .flatMap(({ docs }) => docs)
-    .filter((doc) => query.scope.every((selection) => chosen(doc, selection)));
+    .filter((doc) => query.scope.every((selection) => matchesSelection(doc, selection)));
   for (const { key, source } of query.bounds) {
     const own = ends(
       matching(key).flatMap(({ docs }) => docs),
       source,
     );
-    const whole = ends(inScope, source);
-    bounds[key] = { min: own[0], max: own[1], fullMin: whole[0], fullMax: whole[1] };
+    const full = ends(inScope, source);
+    bounds[key] = { min: own[0], max: own[1], fullMin: full[0], fullMax: full[1] };
   }
   return {
     found: all.length,
-    ids: shown.map(({ record }) => record.id),
-    prices: shown.map(price),
-    versions: shown.map(({ record, docs }) =>
+    ids: pageItems.map(({ record }) => record.id),
+    prices: pageItems.map(price),
+    versions: pageItems.map(({ record, docs }) =>
       docs.length < record.docs.length ? docs.map(({ variation: version }) => version ?? 0) : undefined,
     ),
     counts,
@@ -106,7 +106,7 @@ export function bruteForce(
 
 const cmp = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-function chosen(doc: FacetDocument, { source, values, operator }: Selection): boolean {
+function matchesSelection(doc: FacetDocument, { source, values, operator }: Selection): boolean {
   const own = doc.values[source] ?? [];
   return operator === 'and'
     ? values.every((value) => own.includes(value))
@@ -115,8 +115,8 @@ function chosen(doc: FacetDocument, { source, values, operator }: Selection): bo
 
 function docMatches(doc: FacetDocument, query: EngineQuery, skip?: string): boolean {
   return (
-    query.scope.every((selection) => chosen(doc, selection)) &&
-    query.selections.every((selection) => selection.key === skip || chosen(doc, selection)) &&
+    query.scope.every((selection) => matchesSelection(doc, selection)) &&
+    query.selections.every((selection) => selection.key === skip || matchesSelection(doc, selection)) &&
     query.ranges.every(
       ({ key, source, min, max }) =>
         key === skip ||

@@ -101,13 +101,13 @@ describe.each(defaultEngines)('filter builder on %s', (engine) => {
   });
 
   it('merges a value into another by name and keeps values not shown', async () => {
-    const kept = { value: 'a,b', hidden: true };
+    const hiddenValue = { value: 'a,b', hidden: true };
     await site.rest('POST', '/facet/v1/settings', {
-      facets: FACETS.map((facet) => (facet.slug === 'color' ? { ...facet, values: [kept] } : facet)),
+      facets: FACETS.map((facet) => (facet.slug === 'color' ? { ...facet, values: [hiddenValue] } : facet)),
     });
     await owner.get(`${EDIT}&facet=color`);
     await owner.post(EDIT, { ...color, ...row(0, 'red', { original: 'Red' }), ...row(1, 'blue', { into: 'RED' }) });
-    expect((await facets())[1]?.values).toEqual([{ value: 'red', merged: ['blue'] }, kept]);
+    expect((await facets())[1]?.values).toEqual([{ value: 'red', merged: ['blue'] }, hiddenValue]);
   });
 
   it('orders values by their entered places', async () => {
@@ -145,9 +145,9 @@ describe.each(defaultEngines)('filter builder on %s', (engine) => {
 
   it('previews unsaved input to its owner alone', async () => {
     await owner.get(`${EDIT}&facet=color`);
-    const answer = await owner.post(EDIT, { ...color, label: 'Paint', action: 'preview' });
-    expect(answer.status).toBe(200);
-    expect(answer.html.replaceAll('&#x3D;', '=')).toContain('/facet/preview/?draft=1" data-facet-at="facet-1"');
+    const response = await owner.post(EDIT, { ...color, label: 'Paint', action: 'preview' });
+    expect(response.status).toBe(200);
+    expect(response.html.replaceAll('&#x3D;', '=')).toContain('/facet/preview/?draft=1" data-facet-at="facet-1"');
     expect((await owner.get('/facet/preview/?draft=1')).html).toContain('Paint');
     expect((await owner.get('/facet/preview/')).html).not.toContain('Paint');
     expect((await site.filter({})).facets_html).not.toContain('Paint');

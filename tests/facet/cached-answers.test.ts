@@ -25,13 +25,13 @@ describe.each(defaultEngines)('filter response cache on %s', (engine) => {
   const get = async (query: string): Promise<Record<string, unknown>> =>
     (await (await fetch(`${test.url}/wp-json/facet/v1/fragments?${query}`)).json()) as Record<string, unknown>;
 
-  async function questions(work: () => Promise<unknown>): Promise<string[]> {
-    const asked: string[] = [];
-    const note = ({ sql }: { sql: string }): void => void (/store_|facet_/.test(sql) && asked.push(sql));
+  async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
+    const queries: string[] = [];
+    const note = ({ sql }: { sql: string }): void => void (/store_|facet_/.test(sql) && queries.push(sql));
     test.site.db().on('query', note);
     await work();
     test.site.db().removeListener('query', note);
-    return asked;
+    return queries;
   }
 
   it('R6 returns the same to GET and POST', async () => {
@@ -44,13 +44,13 @@ describe.each(defaultEngines)('filter response cache on %s', (engine) => {
   });
 
   it('reuses the response of the same choice, however the query is written', async () => {
-    const once = await post({ sf_orderby: 'price', sf_q: 'lampa' });
-    let again: unknown;
-    const asked = await questions(
-      async () => (again = await post({ sf_q: 'lampa', sf_orderby: 'price', sf_paged: '1', other: 'x' })),
+    const first = await post({ sf_orderby: 'price', sf_q: 'lampa' });
+    let second: unknown;
+    const queries = await recordQueries(
+      async () => (second = await post({ sf_q: 'lampa', sf_orderby: 'price', sf_paged: '1', other: 'x' })),
     );
-    expect(again).toEqual(once);
-    expect(asked.filter((sql) => /store_products|store_images/.test(sql))).toEqual([]);
+    expect(second).toEqual(first);
+    expect(queries.filter((sql) => /store_products|store_images/.test(sql))).toEqual([]);
   });
 
   it('refreshes as soon as a product changes', async () => {
@@ -71,10 +71,10 @@ describe.each(defaultEngines)('filter response cache on %s', (engine) => {
   });
 
   it('caches responses per language', async () => {
-    const ask = async (cookie: string): Promise<string> =>
+    const fetchFragments = async (cookie: string): Promise<string> =>
       (await fetch(`${test.url}/wp-json/facet/v1/fragments?query[sf_orderby]=price`, { headers: { cookie } })).text();
-    const [english, polish] = [await ask('wp_lang=en_US'), await ask('wp_lang=pl_PL')];
+    const [english, polish] = [await fetchFragments('wp_lang=en_US'), await fetchFragments('wp_lang=pl_PL')];
     expect(english).not.toBe(polish);
-    expect([await ask('wp_lang=en_US'), await ask('wp_lang=pl_PL')]).toEqual([english, polish]);
+    expect([await fetchFragments('wp_lang=en_US'), await fetchFragments('wp_lang=pl_PL')]).toEqual([english, polish]);
   });
 });

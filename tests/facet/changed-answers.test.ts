@@ -22,17 +22,17 @@ const QUIET: CommandOutput = {
 const CLICKS = 60;
 
 function changed(text: string, steps: readonly (number | string)[]): string {
-  let made = '';
+  let result = '';
   for (let i = 0, at = 0; i < steps.length; i += 3) {
     at += Number(steps[i]);
-    made += text.slice(at, at + Number(steps[i + 1])) + String(steps[i + 2]);
+    result += text.slice(at, at + Number(steps[i + 1])) + String(steps[i + 2]);
     at += Number(steps[i + 1]);
   }
-  return made;
+  return result;
 }
 
-const written = (answer: Answer): Record<Part, string> =>
-  Object.fromEntries(PARTS.map((part) => [part, asBrowsersWrite(answer[part] ?? '')])) as Record<Part, string>;
+const written = (response: Answer): Record<Part, string> =>
+  Object.fromEntries(PARTS.map((part) => [part, asBrowsersWrite(response[part] ?? '')])) as Record<Part, string>;
 const tagsOf = (html: Readonly<Record<Part, string>>): Record<string, string> =>
   Object.fromEntries(PARTS.map((part) => [part, partTag(html[part])]));
 
@@ -54,27 +54,27 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
     ).text();
     return { text, answer: JSON.parse(text) as Answer };
   }
-  const whole = async (query: Query): Promise<{ text: string; answer: Whole }> => {
-    const { text, answer } = await send({ query });
-    return { text, answer: answer as Whole };
+  const fetchWhole = async (query: Query): Promise<{ text: string; answer: Whole }> => {
+    const { text, answer: response } = await send({ query });
+    return { text, answer: response as Whole };
   };
 
   /** Goes to a choice as the script does, from one whose fragments it holds. */
   async function click(
     query: Query,
     from: Query,
-    held: Readonly<Record<Part, string>>,
+    cached: Readonly<Record<Part, string>>,
   ): Promise<{ html: Record<Part, string>; bytes: number; answer: Answer }> {
-    const { text, answer } = await send({ query, have: { query: from, tags: tagsOf(held) } });
+    const { text, answer: response } = await send({ query, have: { query: from, tags: tagsOf(cached) } });
     const html = Object.fromEntries(
       PARTS.map((part) => {
-        const steps = answer.changes?.[part];
-        const whole = answer[part];
-        if (whole !== undefined) return [part, asBrowsersWrite(whole)];
-        return [part, steps ? changed(held[part], steps) : held[part]];
+        const steps = response.changes?.[part];
+        const fullHtml = response[part];
+        if (fullHtml !== undefined) return [part, asBrowsersWrite(fullHtml)];
+        return [part, steps ? changed(cached[part], steps) : cached[part]];
       }),
     ) as Record<Part, string>;
-    return { html, bytes: gzipSync(text).length, answer };
+    return { html, bytes: gzipSync(text).length, answer: response };
   }
 
   /** A choice that the page offers besides, or one that is taken back. */
@@ -100,13 +100,13 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
     const random = randomStream(seed);
     const bytes: number[] = [];
     let query: Query = {};
-    let html = written((await whole(query)).answer);
+    let html = written((await fetchWhole(query)).answer);
     for (let i = 0; i < CLICKS; i++) {
       const to = Object.keys(query).length > 4 ? {} : next(query, html.facets_html, random);
-      const went = await click(to, query, html);
-      expect(went.html).toEqual(written((await whole(to)).answer));
-      bytes.push(went.bytes);
-      [query, html] = [to, went.html];
+      const clicked = await click(to, query, html);
+      expect(clicked.html).toEqual(written((await fetchWhole(to)).answer));
+      bytes.push(clicked.bytes);
+      [query, html] = [to, clicked.html];
     }
     return bytes.sort((a, b) => a - b);
   }
@@ -118,7 +118,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
 
   it('keeps the plain response unchanged: six complete fields', async () => {
     const query = { sf_stock: 'instock', sf_orderby: 'price' };
-    const before = await whole(query);
+    const before = await fetchWhole(query);
     expect(Object.keys(before.answer).sort()).toEqual([
       'count_text',
       'facets_html',
@@ -127,32 +127,35 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
       'results_html',
       'toolbar_html',
     ]);
-    const from = written((await whole({})).answer);
+    const from = written((await fetchWhole({})).answer);
     expect((await click(query, {}, from)).answer.facets_html).toBeUndefined();
-    expect((await whole(query)).text).toBe(before.text);
+    expect((await fetchWhole(query)).text).toBe(before.text);
   });
 
   it('sends complete fragments where the client holds others', async () => {
     const query = { sf_stock: 'instock' };
-    const from = written((await whole({})).answer);
-    const { answer } = await send({ query, have: { query: {}, tags: { ...tagsOf(from), results_html: 'other' } } });
-    const { answer: plain } = await whole(query);
-    expect(answer.results_html).toBe(plain.results_html);
-    expect([answer.facets_html, answer.toolbar_html]).toEqual([undefined, undefined]);
+    const from = written((await fetchWhole({})).answer);
+    const { answer: response } = await send({
+      query,
+      have: { query: {}, tags: { ...tagsOf(from), results_html: 'other' } },
+    });
+    const { answer: plain } = await fetchWhole(query);
+    expect(response.results_html).toBe(plain.results_html);
+    expect([response.facets_html, response.toolbar_html]).toEqual([undefined, undefined]);
     const strange = await send({ query, have: { query: { sf_stock: 'outofstock' }, tags: tagsOf(from) } });
     expect(written(strange.answer).facets_html).toBe(written(plain).facets_html);
     for (const have of [{}, { query: {} }, { tags: {} }, { query: {}, tags: {} }]) {
-      const { answer: said } = await send({ query, have });
-      expect(PARTS.map((part) => said[part])).toEqual(PARTS.map((part) => plain[part]));
+      const { answer: fullResponse } = await send({ query, have });
+      expect(PARTS.map((part) => fullResponse[part])).toEqual(PARTS.map((part) => plain[part]));
     }
   });
 
   it('sends almost nothing when the client holds the fragments', async () => {
     const query = { sf_stock: 'instock' };
-    const { answer, html } = await click(query, query, written((await whole(query)).answer));
-    expect(Object.keys(answer).sort()).toEqual(['changes', 'count_text', 'found']);
-    expect(answer.changes).toEqual({});
-    expect(html).toEqual(written((await whole(query)).answer));
+    const { answer: response, html } = await click(query, query, written((await fetchWhole(query)).answer));
+    expect(Object.keys(response).sort()).toEqual(['changes', 'count_text', 'found']);
+    expect(response.changes).toEqual({});
+    expect(html).toEqual(written((await fetchWhole(query)).answer));
   });
 
   it('rejects invalid or oversized descriptions of held fragments', async () => {
@@ -169,19 +172,19 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
   });
 
   it('W23 answers GET with an ETag and 304 until something changes', async () => {
-    const ask = (tag?: string): Promise<Response> =>
+    const fetchFragments = (tag?: string): Promise<Response> =>
       fetch(`${site.url}/wp-json/facet/v1/fragments?query[sf_q]=lampa`, {
         headers: tag === undefined ? {} : { 'if-none-match': tag },
       });
-    const first = await ask();
+    const first = await fetchFragments();
     const tag = first.headers.get('etag') ?? '';
     expect([first.status, first.headers.get('cache-control'), tag]).toEqual([
       200,
       'private, no-cache',
       expect.stringMatching(/^W\/"/),
     ]);
-    expect(await first.json()).toEqual((await whole({ sf_q: 'lampa' })).answer);
-    const second = await ask(`"other", ${tag}`);
+    expect(await first.json()).toEqual((await fetchWhole({ sf_q: 'lampa' })).answer);
+    const second = await fetchFragments(`"other", ${tag}`);
     expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', tag]);
     const { id } = (await site.site
       .db()('store_products')
@@ -193,7 +196,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
         async () => void (await site.site.db()('store_products').where({ id }).update({ name: 'Lampa Zmieniona' })),
       ),
     );
-    const third = await ask(tag);
+    const third = await fetchFragments(tag);
     expect([third.status, JSON.stringify(await third.json()).includes('Lampa Zmieniona')]).toEqual([200, true]);
   });
 
@@ -202,9 +205,9 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
       .all()
       .find(({ value }) => value.name.startsWith('store generate'));
     await site.inContext(() => generate?.value.run(['1000'], {}, QUIET));
-    for (let i = 0; i < 600 && (await whole({})).answer.found < 1000; i++)
+    for (let i = 0; i < 600 && (await fetchWhole({})).answer.found < 1000; i++)
       await new Promise((resolve) => setTimeout(resolve, 200));
-    expect((await whole({})).answer.found).toBeGreaterThan(1000);
+    expect((await fetchWhole({})).answer.found).toBeGreaterThan(1000);
     const bytes = await walk(5);
     expect(bytes[CLICKS / 2]).toBeLessThan(4096);
   });

@@ -28,19 +28,19 @@ withBrowser('filter page updated in place', () => {
   async function open(path: string): Promise<{ page: Page; answers: { keys: string[]; bytes: number }[] }> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
-    const answers: { keys: string[]; bytes: number }[] = [];
+    const responses: { keys: string[]; bytes: number }[] = [];
     page.on('response', async (response) => {
       if (!response.url().endsWith(ENDPOINT) || response.status() !== 200) return;
       const text = await response.text().catch(() => '{}');
-      answers.push({ keys: Object.keys(JSON.parse(text) as object), bytes: gzipSync(text).length });
+      responses.push({ keys: Object.keys(JSON.parse(text) as object), bytes: gzipSync(text).length });
     });
     await page.goto(site.url + path);
     await page.waitForSelector('.facet-filter--live');
-    return { page, answers };
+    return { page, answers: responses };
   }
 
   /** The fragments without what the script puts in, and what is chosen in them. */
-  const shown = (page: Page): Promise<unknown> =>
+  const snapshotOf = (page: Page): Promise<unknown> =>
     page.evaluate(`(() => {
     const root = document.querySelector('[data-facet-widget]').cloneNode(true);
     for (const own of root.querySelectorAll('.facet-suggest')) own.remove();
@@ -54,55 +54,55 @@ withBrowser('filter page updated in place', () => {
   async function expectFresh(page: Page): Promise<void> {
     const { pathname, search } = new URL(page.url());
     const { page: fresh } = await open(pathname + search);
-    expect(await shown(page)).toEqual(await shown(fresh));
+    expect(await snapshotOf(page)).toEqual(await snapshotOf(fresh));
     await fresh.context().close();
   }
 
-  async function settled(page: Page, answers: readonly unknown[], count: number): Promise<void> {
-    for (let i = 0; i < 200 && answers.length < count; i++) await page.waitForTimeout(25);
+  async function waitForResponses(page: Page, responses: readonly unknown[], count: number): Promise<void> {
+    for (let i = 0; i < 200 && responses.length < count; i++) await page.waitForTimeout(25);
     await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
   }
 
   it('W24 matches a fresh load after any clicks, sending only differences', async () => {
     const random = randomStream(9);
-    const { page, answers } = await open('/shop/');
+    const { page, answers: responses } = await open('/shop/');
     for (let clicks = 1; clicks <= 12; clicks++) {
       const boxes = page.locator('.facet-filter__facets input[type=checkbox]:not(:disabled):visible');
       const links = page.locator('.facet-pages a:not([aria-current]), .facet-chip');
       const onLink = random() < 0.35 && (await links.count()) > 0;
       const among = onLink ? links : boxes;
       await among.nth(Math.floor(random() * (await among.count()))).click();
-      await settled(page, answers, clicks);
+      await waitForResponses(page, responses, clicks);
       await expectFresh(page);
     }
-    expect(answers.flatMap(({ keys }) => keys.filter((key) => key.endsWith('_html')))).toEqual([]);
-    expect(answers.map(({ bytes }) => bytes).sort((a, b) => a - b)[6]).toBeLessThan(4096);
+    expect(responses.flatMap(({ keys }) => keys.filter((key) => key.endsWith('_html')))).toEqual([]);
+    expect(responses.map(({ bytes }) => bytes).sort((a, b) => a - b)[6]).toBeLessThan(4096);
     await page.context().close();
   });
 
   it('goes back to an earlier choice with a tiny response', async () => {
-    const { page, answers } = await open('/shop/');
-    const before = await shown(page);
+    const { page, answers: responses } = await open('/shop/');
+    const before = await snapshotOf(page);
     await page.check('input[name="sf_stock[]"][value="instock"]');
-    await settled(page, answers, 1);
+    await waitForResponses(page, responses, 1);
     await page.goBack();
-    await settled(page, answers, 2);
-    expect(await shown(page)).toEqual(before);
-    expect(answers[1]?.bytes).toBeLessThan(700);
+    await waitForResponses(page, responses, 2);
+    expect(await snapshotOf(page)).toEqual(before);
+    expect(responses[1]?.bytes).toBeLessThan(700);
     await page.context().close();
   });
 
   it('loads complete fragments after a foreign change of the page', async () => {
-    const { page, answers } = await open('/shop/');
+    const { page, answers: responses } = await open('/shop/');
     await page.route(`**${ENDPOINT}`, (route) => {
       const body = JSON.parse(route.request().postData() ?? '{}') as { have: { tags: Record<string, string> } };
       body.have.tags.facets_html = 'something-else';
       return route.continue({ postData: JSON.stringify(body) });
     });
     await page.check('input[name="sf_stock[]"][value="instock"]');
-    await settled(page, answers, 1);
-    expect(answers[0]?.keys).toContain('facets_html');
-    expect(answers[0]?.keys).not.toContain('results_html');
+    await waitForResponses(page, responses, 1);
+    expect(responses[0]?.keys).toContain('facets_html');
+    expect(responses[0]?.keys).not.toContain('results_html');
     await expectFresh(page);
     await page.context().close();
   });
@@ -113,11 +113,11 @@ withBrowser('filter page updated in place', () => {
       scope.addFilter('facet/facet_html', (html, facet) => facet.slug === 'stock' ? html + '<p>One<div CLASS=odd>Two &hellip; &copy;</div>' : html, 10, 2);
     } };`,
     });
-    const { page, answers } = await open('/shop/');
+    const { page, answers: responses } = await open('/shop/');
     await page.check('input[name="sf_stock[]"][value="instock"]');
-    await settled(page, answers, 1);
-    expect(answers[0]?.keys).toContain('facets_html');
-    expect(answers[0]?.keys).not.toContain('results_html');
+    await waitForResponses(page, responses, 1);
+    expect(responses[0]?.keys).toContain('facets_html');
+    expect(responses[0]?.keys).not.toContain('results_html');
     await expectFresh(page);
     await page.context().close();
   });

@@ -54,8 +54,8 @@ async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> 
   return engine;
 }
 
-function ask(engine: MemoryEngine, choice: Choice) {
-  const answer = engine.query({
+function runChoice(engine: MemoryEngine, choice: Choice) {
+  const result = engine.query({
     scope: [],
     sort: 'price',
     page: 1,
@@ -65,10 +65,10 @@ function ask(engine: MemoryEngine, choice: Choice) {
     ...choice,
   });
   return {
-    found: answer.found,
-    ids: answer.hits.map(({ id }) => id),
-    counts: Object.fromEntries([...answer.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
-    bounds: Object.fromEntries(answer.bounds),
+    found: result.found,
+    ids: result.hits.map(({ id }) => id),
+    counts: Object.fromEntries([...result.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
+    bounds: Object.fromEntries(result.bounds),
   };
 }
 
@@ -84,10 +84,10 @@ describe('the count laws of the filter engine', () => {
     const simple = await engineOf(records.filter(({ docs }) => docs.length === 1));
     fc.assert(
       fc.property(choiceOf(SOURCES, ['or']), fc.constantFrom('color', 'size', 'stock'), (choice, facet) => {
-        const { counts } = ask(simple, choice);
+        const { counts } = runChoice(simple, choice);
         const without = { ...choice, selections: choice.selections.filter(({ key }) => key !== facet) };
         const sum = Object.values(present(counts[facet])).reduce((all, count) => all + count, 0);
-        expect(sum).toBe(ask(simple, without).found);
+        expect(sum).toBe(runChoice(simple, without).found);
       }),
       { numRuns: 150, seed: 41 },
     );
@@ -107,8 +107,8 @@ describe('the count laws of the filter engine', () => {
       }),
     );
     fc.assert(
-      fc.property(shuffled, ({ choice, again }) => {
-        expect(ask(engine, again)).toEqual(ask(engine, choice));
+      fc.property(shuffled, ({ choice, again: reordered }) => {
+        expect(runChoice(engine, reordered)).toEqual(runChoice(engine, choice));
       }),
       { numRuns: 150, seed: 42 },
     );
@@ -122,19 +122,19 @@ describe('the count laws of the filter engine', () => {
         fc.constantFrom(...SOURCES),
         fc.nat(),
         (choice, added, facet, at) => {
-          const { found } = ask(engine, choice);
+          const { found } = runChoice(engine, choice);
           if (!choice.selections.some(({ key }) => key === added.key))
-            expect(ask(engine, { ...choice, selections: [...choice.selections, added] }).found).toBeLessThanOrEqual(
-              found,
-            );
+            expect(
+              runChoice(engine, { ...choice, selections: [...choice.selections, added] }).found,
+            ).toBeLessThanOrEqual(found);
           const values = present(VALUES[facet]);
           const more = present(values[at % values.length]);
-          const chosen = choice.selections.find(({ key, operator }) => key === facet && operator === 'or');
-          if (!chosen) return;
+          const existing = choice.selections.find(({ key, operator }) => key === facet && operator === 'or');
+          if (!existing) return;
           const selections = choice.selections.map((one) =>
-            one === chosen ? { ...one, values: [...new Set([...one.values, more])] } : one,
+            one === existing ? { ...one, values: [...new Set([...one.values, more])] } : one,
           );
-          expect(ask(engine, { ...choice, selections }).found).toBeGreaterThanOrEqual(found);
+          expect(runChoice(engine, { ...choice, selections }).found).toBeGreaterThanOrEqual(found);
         },
       ),
       { numRuns: 300, seed: 43 },

@@ -27,22 +27,22 @@ interface Shop {
 }
 
 const SOURCES = ['category', 'brand', 'material', 'color', 'size', 'stock', 'on_sale'];
-const NOTHING: AsyncAnswer = { selections: [], ranges: [], scope: [] };
+const EMPTY_QUERY: AsyncAnswer = { selections: [], ranges: [], scope: [] };
 
-function shopOf(records: readonly FacetRecord[], gone: (record: FacetRecord) => boolean = () => false): Shop {
+function shopOf(records: readonly FacetRecord[], isRemoved: (record: FacetRecord) => boolean = () => false): Shop {
   const dictionary = createDictionary();
   const builder = createSegmentBuilder(dictionary, textSearch);
   for (const record of records) builder.add(prepareRecord(record, dictionary, textSearch));
   const segment = atOnce(builder.finish());
-  for (const record of records) if (gone(record)) removeProduct(segment, record.id);
-  return { segment, dictionary, records: records.filter((record) => !gone(record)) };
+  for (const record of records) if (isRemoved(record)) removeProduct(segment, record.id);
+  return { segment, dictionary, records: records.filter((record) => !isRemoved(record)) };
 }
 
-const made = new Map<string, Shop>();
+const shops = new Map<string, Shop>();
 /** Made when first asked for, once for all tests. */
 function shop(name: keyof typeof SHOPS): Shop {
-  const known = made.get(name) ?? SHOPS[name]();
-  made.set(name, known);
+  const known = shops.get(name) ?? SHOPS[name]();
+  shops.set(name, known);
   return known;
 }
 const SHOPS = {
@@ -82,10 +82,10 @@ function matching({ records }: Shop, { selections, ranges, scope }: AsyncAnswer,
   return records.map(({ docs }) => docs.filter(fits));
 }
 
-function plainCounts(asked: Shop, question: AsyncAnswer, key: string): Record<string, number> {
-  const own = question.selections.find((one) => one.key === key);
+function plainCounts(testShop: Shop, query: AsyncAnswer, key: string): Record<string, number> {
+  const own = query.selections.find((one) => one.key === key);
   const counts: Record<string, number> = {};
-  for (const docs of matching(asked, question, own?.operator === 'and' ? undefined : key)) {
+  for (const docs of matching(testShop, query, own?.operator === 'and' ? undefined : key)) {
     for (const value of new Set(docs.flatMap((doc) => doc.values[key] ?? []))) counts[value] = (counts[value] ?? 0) + 1;
   }
   return counts;
@@ -93,10 +93,10 @@ function plainCounts(asked: Shop, question: AsyncAnswer, key: string): Record<st
 
 function counts(
   { segment, dictionary }: Shop,
-  question: AsyncAnswer,
+  query: AsyncAnswer,
   keys: readonly string[] = SOURCES,
 ): Record<string, Record<string, number>> {
-  const counter = createCounter(segment, matchDocuments(segment, dictionary, question, undefined));
+  const counter = createCounter(segment, matchDocuments(segment, dictionary, query, undefined));
   return Object.fromEntries(
     keys.map((key) => {
       const counted = counter.count(key, present(segment.stretches[dictionary.sourceNumber(key)]));
@@ -113,8 +113,8 @@ function counts(
   );
 }
 
-const plain = (asked: Shop, question: AsyncAnswer): Record<string, Record<string, number>> =>
-  Object.fromEntries(SOURCES.map((key) => [key, plainCounts(asked, question, key)]));
+const plain = (testShop: Shop, query: AsyncAnswer): Record<string, Record<string, number>> =>
+  Object.fromEntries(SOURCES.map((key) => [key, plainCounts(testShop, query, key)]));
 const sizeOf = (bits: Bitset, segment: Segment): number =>
   Array.from({ length: segment.docs }, (_, doc) => doc).filter((doc) => hasBit(bits, doc)).length;
 
@@ -144,7 +144,7 @@ const range = fc
     fc.option(fc.integer({ min: 0, max: 30_000 })),
   )
   .map(([key, min, max]) => (key === 'price' ? span(key, min, max) : span(key, min && min / 50, max && max / 50)));
-const question: fc.Arbitrary<AsyncAnswer> = fc.record({
+const queryArbitrary: fc.Arbitrary<AsyncAnswer> = fc.record({
   selections: fc.uniqueArray(selection, { maxLength: 3, selector: ({ key }) => key }),
   ranges: fc.uniqueArray(range, { maxLength: 2, selector: ({ key }) => key }),
   scope: fc.oneof(
@@ -159,64 +159,64 @@ const question: fc.Arbitrary<AsyncAnswer> = fc.record({
 describe.each(NAMES)('facet counting: %s', (name) => {
   it('C2 counts the products under everything else that was chosen', () => {
     fc.assert(
-      fc.property(question, (asked) => {
-        expect(counts(shop(name), asked)).toEqual(plain(shop(name), asked));
+      fc.property(queryArbitrary, (query) => {
+        expect(counts(shop(name), query)).toEqual(plain(shop(name), query));
       }),
       { seed: 21, numRuns: 60 },
     );
   });
 
   it.each<[string, AsyncAnswer]>([
-    ['nothing', NOTHING],
-    ['one value', { ...NOTHING, selections: [pick('color', ['k0'])] }],
-    ['one value of an AND facet', { ...NOTHING, selections: [pick('color', ['k0'], 'and')] }],
-    ['one value as the scope', { ...NOTHING, scope: [pick('category', ['c0'])] }],
+    ['nothing', EMPTY_QUERY],
+    ['one value', { ...EMPTY_QUERY, selections: [pick('color', ['k0'])] }],
+    ['one value of an AND facet', { ...EMPTY_QUERY, selections: [pick('color', ['k0'], 'and')] }],
+    ['one value as the scope', { ...EMPTY_QUERY, scope: [pick('category', ['c0'])] }],
     [
       'a scope and the same value as selection',
-      { ...NOTHING, scope: [pick('category', ['c0'])], selections: [pick('category', ['c0'])] },
+      { ...EMPTY_QUERY, scope: [pick('category', ['c0'])], selections: [pick('category', ['c0'])] },
     ],
-    ['several values of one facet', { ...NOTHING, selections: [pick('color', ['k0', 'k1'])] }],
-    ['several values of an AND facet', { ...NOTHING, selections: [pick('material', ['m0', 'm1'], 'and')] }],
-    ['the same value twice', { ...NOTHING, selections: [pick('color', ['k0', 'k0'])] }],
+    ['several values of one facet', { ...EMPTY_QUERY, selections: [pick('color', ['k0', 'k1'])] }],
+    ['several values of an AND facet', { ...EMPTY_QUERY, selections: [pick('material', ['m0', 'm1'], 'and')] }],
+    ['the same value twice', { ...EMPTY_QUERY, selections: [pick('color', ['k0', 'k0'])] }],
     [
       'values of three facets',
-      { ...NOTHING, selections: [pick('color', ['k0']), pick('size', ['s0', 's1']), pick('stock', ['instock'])] },
+      { ...EMPTY_QUERY, selections: [pick('color', ['k0']), pick('size', ['s0', 's1']), pick('stock', ['instock'])] },
     ],
-    ['a value that no product has', { ...NOTHING, selections: [pick('brand', ['gone'])] }],
-    ['two values, only one of which has products', { ...NOTHING, selections: [pick('brand', ['gone', 'b0'])] }],
+    ['a value that no product has', { ...EMPTY_QUERY, selections: [pick('brand', ['gone'])] }],
+    ['two values, only one of which has products', { ...EMPTY_QUERY, selections: [pick('brand', ['gone', 'b0'])] }],
     [
       'two values of an AND facet, one without products',
-      { ...NOTHING, selections: [pick('brand', ['b0', 'gone'], 'and')] },
+      { ...EMPTY_QUERY, selections: [pick('brand', ['b0', 'gone'], 'and')] },
     ],
-    ['a value of an unknown source', { ...NOTHING, selections: [pick('unheard', ['x'])] }],
-    ['nearly all', { ...NOTHING, ranges: [span('price', 200, null)] }],
-    ['very few', { ...NOTHING, ranges: [span('price', 15_000, 15_500)] }],
-    ['a range without bounds', { ...NOTHING, ranges: [span('price', null, null)] }],
-    ['a range of a number that some products lack', { ...NOTHING, ranges: [span('weight', 0, null)] }],
-    ['a range of an unknown source', { ...NOTHING, ranges: [span('unheard', 0, null)] }],
+    ['a value of an unknown source', { ...EMPTY_QUERY, selections: [pick('unheard', ['x'])] }],
+    ['nearly all', { ...EMPTY_QUERY, ranges: [span('price', 200, null)] }],
+    ['very few', { ...EMPTY_QUERY, ranges: [span('price', 15_000, 15_500)] }],
+    ['a range without bounds', { ...EMPTY_QUERY, ranges: [span('price', null, null)] }],
+    ['a range of a number that some products lack', { ...EMPTY_QUERY, ranges: [span('weight', 0, null)] }],
+    ['a range of an unknown source', { ...EMPTY_QUERY, ranges: [span('unheard', 0, null)] }],
     [
       'two ranges and a value',
       {
-        ...NOTHING,
+        ...EMPTY_QUERY,
         ranges: [span('price', 0, 9000), span('weight', 0, 100)],
         selections: [pick('stock', ['instock'])],
       },
     ],
-  ])('counts correctly when a visitor chose %s', (_what, asked) => {
-    expect(counts(shop(name), asked)).toEqual(plain(shop(name), asked));
+  ])('counts correctly when a visitor chose %s', (_what, query) => {
+    expect(counts(shop(name), query)).toEqual(plain(shop(name), query));
   });
 
   it('returns the same counts repeatedly and in any order', () => {
     const { segment } = shop(name);
     const totals = [...segment.singleTotals, ...segment.groupTotals];
-    for (const asked of [
-      NOTHING,
-      { ...NOTHING, ranges: [span('price', null, null)] },
-      { ...NOTHING, selections: [pick('color', ['k0', 'k1'])] },
+    for (const query of [
+      EMPTY_QUERY,
+      { ...EMPTY_QUERY, ranges: [span('price', null, null)] },
+      { ...EMPTY_QUERY, selections: [pick('color', ['k0', 'k1'])] },
     ]) {
-      const backwards = counts(shop(name), asked, [...SOURCES].reverse());
-      expect(counts(shop(name), asked)).toEqual(backwards);
-      expect(counts(shop(name), asked)).toEqual(plain(shop(name), asked));
+      const backwards = counts(shop(name), query, [...SOURCES].reverse());
+      expect(counts(shop(name), query)).toEqual(backwards);
+      expect(counts(shop(name), query)).toEqual(plain(shop(name), query));
     }
     expect([...segment.singleTotals, ...segment.groupTotals]).toEqual(totals);
   });
@@ -227,50 +227,50 @@ describe.each(NAMES)('numeric range: %s', (name) => {
     const numbers = docs.map((doc) => doc.numbers[source]).filter((number) => number !== undefined);
     return numbers.length === 0 ? null : { min: Math.min(...numbers), max: Math.max(...numbers) };
   };
-  const same = (asked: AsyncAnswer): void => {
+  const same = (query: AsyncAnswer): void => {
     const { segment, dictionary } = shop(name);
-    const matches = matchDocuments(segment, dictionary, asked, undefined);
+    const matches = matchDocuments(segment, dictionary, query, undefined);
     for (const source of ['price', 'weight', 'unheard']) {
       expect([source, extremes(segment, source, matches.all.bits)]).toEqual([
         source,
-        ends(matching(shop(name), asked).flat(), source),
+        ends(matching(shop(name), query).flat(), source),
       ]);
       expect([source, extremes(segment, source, matches.scope)]).toEqual([
         source,
-        ends(matching(shop(name), { ...NOTHING, scope: asked.scope }).flat(), source),
+        ends(matching(shop(name), { ...EMPTY_QUERY, scope: query.scope }).flat(), source),
       ]);
     }
   };
 
   it('spans the numbers of the matching documents', () => {
-    fc.assert(fc.property(question, same), { seed: 22, numRuns: 60 });
+    fc.assert(fc.property(queryArbitrary, same), { seed: 22, numRuns: 60 });
   });
 
   it.each<[string, AsyncAnswer]>([
-    ['all', NOTHING],
-    ['none', { ...NOTHING, selections: [pick('brand', ['gone'])] }],
-    ['few', { ...NOTHING, selections: [pick('category', ['c9.2']), pick('color', ['k6'])] }],
-    ['products of one price', { ...NOTHING, ranges: [span('price', 100, 100)] }],
-  ])('returns the right bounds for %s', (_which, asked) => same(asked));
+    ['all', EMPTY_QUERY],
+    ['none', { ...EMPTY_QUERY, selections: [pick('brand', ['gone'])] }],
+    ['few', { ...EMPTY_QUERY, selections: [pick('category', ['c9.2']), pick('color', ['k6'])] }],
+    ['products of one price', { ...EMPTY_QUERY, ranges: [span('price', 100, 100)] }],
+  ])('returns the right bounds for %s', (_which, query) => same(query));
 });
 
 describe.each(NAMES)('document matching: %s', (name) => {
-  const sizes = (asked: AsyncAnswer): void => {
+  const sizes = (query: AsyncAnswer): void => {
     const { segment, dictionary } = shop(name);
-    const { all, scope, without } = matchDocuments(segment, dictionary, asked, undefined);
+    const { all, scope, without } = matchDocuments(segment, dictionary, query, undefined);
     const size = (bits: Bitset): number => sizeOf(bits, segment);
-    expect(size(all.bits)).toBe(matching(shop(name), asked).flat().length);
-    expect(size(scope)).toBe(matching(shop(name), { ...NOTHING, scope: asked.scope }).flat().length);
+    expect(size(all.bits)).toBe(matching(shop(name), query).flat().length);
+    expect(size(scope)).toBe(matching(shop(name), { ...EMPTY_QUERY, scope: query.scope }).flat().length);
     // A facet whose values must all hold keeps its own choice; every other one is counted without.
     expect([...without.keys()].sort()).toEqual(
-      [...asked.selections.filter(({ operator }) => operator === 'or'), ...asked.ranges].map(({ key }) => key).sort(),
+      [...query.selections.filter(({ operator }) => operator === 'or'), ...query.ranges].map(({ key }) => key).sort(),
     );
     for (const [key, { bits }] of without)
-      expect([key, size(bits)]).toEqual([key, matching(shop(name), asked, key).flat().length]);
+      expect([key, size(bits)]).toEqual([key, matching(shop(name), query, key).flat().length]);
   };
 
   it('returns documents that fit scope and facets, and per facet the others', () => {
-    fc.assert(fc.property(question, sizes), { seed: 23, numRuns: 40 });
+    fc.assert(fc.property(queryArbitrary, sizes), { seed: 23, numRuns: 40 });
   });
 
   it('includes only products found by the search', () => {
@@ -278,18 +278,18 @@ describe.each(NAMES)('document matching: %s', (name) => {
     const scores = Uint8Array.from({ length: segment.products }, (_, ordinal) =>
       present(segment.productIds[ordinal]) % 3 === 0 ? 1 : 0,
     );
-    const asked = { ...NOTHING, scope: [pick('stock', ['instock'])], selections: [pick('color', ['k0', 'k1'])] };
-    const { all, scope } = matchDocuments(segment, dictionary, asked, scores);
-    const found = matching({ ...shop(name), records: records.filter(({ id }) => id % 3 === 0) }, asked).flat().length;
+    const query = { ...EMPTY_QUERY, scope: [pick('stock', ['instock'])], selections: [pick('color', ['k0', 'k1'])] };
+    const { all, scope } = matchDocuments(segment, dictionary, query, scores);
+    const found = matching({ ...shop(name), records: records.filter(({ id }) => id % 3 === 0) }, query).flat().length;
     expect([sizeOf(all.bits, segment), sizeOf(scope, segment)]).toEqual([
       found,
-      matching(shop(name), { ...NOTHING, scope: asked.scope }).flat().length,
+      matching(shop(name), { ...EMPTY_QUERY, scope: query.scope }).flat().length,
     ]);
-    const counter = createCounter(segment, matchDocuments(segment, dictionary, NOTHING, scores));
+    const counter = createCounter(segment, matchDocuments(segment, dictionary, EMPTY_QUERY, scores));
     const stretch = segment.stretches[dictionary.sourceNumber('color')];
     const expected = plainCounts(
       { ...shop(name), records: records.filter(({ id }) => id % 3 === 0) },
-      NOTHING,
+      EMPTY_QUERY,
       'color',
     );
     expect(
@@ -306,18 +306,18 @@ describe.each(NAMES)('document matching: %s', (name) => {
 describe('border between single-variation and multi-variation products', () => {
   it.each([30, 31, 32, 33, 63, 64, 65])('counts correctly after %i single-variation products', (singles) => {
     const all = randomRecords(300, 18);
-    const asked = shopOf([
+    const testShop = shopOf([
       ...all.filter(({ docs }) => docs.length === 1).slice(0, singles),
       ...all.filter(({ docs }) => docs.length > 1).slice(0, 40),
     ]);
-    expect(asked.segment.singles).toBe(singles);
+    expect(testShop.segment.singles).toBe(singles);
     for (const one of [
-      NOTHING,
-      { ...NOTHING, ranges: [span('price', 300, null)] },
-      { ...NOTHING, ranges: [span('price', 8000, null)] },
-      { ...NOTHING, selections: [pick('color', ['k0', 'k2'])] },
+      EMPTY_QUERY,
+      { ...EMPTY_QUERY, ranges: [span('price', 300, null)] },
+      { ...EMPTY_QUERY, ranges: [span('price', 8000, null)] },
+      { ...EMPTY_QUERY, selections: [pick('color', ['k0', 'k2'])] },
     ]) {
-      expect(counts(asked, one)).toEqual(plain(asked, one));
+      expect(counts(testShop, one)).toEqual(plain(testShop, one));
     }
   });
 });
@@ -328,15 +328,15 @@ describe('value added after its segment', () => {
     const next = dictionary.intern('brand', 'new').local;
     const last = segment.stretches[dictionary.sourceNumber('brand')];
     expect(next).toBe(last?.size);
-    const asked = { ...NOTHING, selections: [pick('brand', ['new'])] };
-    expect(sizeOf(matchDocuments(segment, dictionary, asked, undefined).all.bits, segment)).toBe(0);
+    const query = { ...EMPTY_QUERY, selections: [pick('brand', ['new'])] };
+    expect(sizeOf(matchDocuments(segment, dictionary, query, undefined).all.bits, segment)).toBe(0);
     dictionary.intern('later', 'x');
     expect(
       sizeOf(
-        matchDocuments(segment, dictionary, { ...NOTHING, selections: [pick('later', ['x'])] }, undefined).all.bits,
+        matchDocuments(segment, dictionary, { ...EMPTY_QUERY, selections: [pick('later', ['x'])] }, undefined).all.bits,
         segment,
       ),
     ).toBe(0);
-    expect(counts({ segment, dictionary, records }, asked, ['color'])).toEqual({ color: {} });
+    expect(counts({ segment, dictionary, records }, query, ['color'])).toEqual({ color: {} });
   });
 });

@@ -27,17 +27,17 @@ describe('crawl limit', () => {
   it('stops a crawler within seconds and lets it continue after the wait', () => {
     let now = 0;
     const limit = createCrawlLimit({ now: () => now });
-    const ask = (): number => limit.wait({ ip: '203.0.113.7', names: names(4), isNavigation: false });
+    const requestWait = (): number => limit.wait({ ip: '203.0.113.7', names: names(4), isNavigation: false });
     const passed = Array.from({ length: 100 }, () => {
       now += 100;
-      return ask();
+      return requestWait();
     }).filter((wait) => wait === 0).length;
     expect(passed).toBeGreaterThan(10);
     expect(passed).toBeLessThan(25);
-    const wait = ask();
+    const wait = requestWait();
     expect(wait).toBeGreaterThan(0);
     now += wait * 1000;
-    expect(ask()).toBe(0);
+    expect(requestWait()).toBe(0);
     expect(limit.wait({ ip: '203.0.113.7', names: [], isNavigation: false })).toBe(0);
   });
 

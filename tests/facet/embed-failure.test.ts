@@ -4,11 +4,11 @@ type Parts = Parameters<typeof createEmbed>;
 
 describe('filter that fails to render', () => {
   it('prevents caching of the page that embeds it', async () => {
-    const said: string[] = [];
+    const calls: string[] = [];
     const scope = {
-      doNotCache: () => said.push('not kept'),
+      doNotCache: () => calls.push('not kept'),
       currentRequest: () => undefined,
-      log: { error: (text: string) => said.push(text) },
+      log: { error: (text: string) => calls.push(text) },
       __: (text: string) => text,
       escHtml: (text: string) => text,
     };
@@ -16,6 +16,6 @@ describe('filter that fails to render', () => {
     const embed = createEmbed(scope as unknown as Parts[0], running as unknown as Parts[1], {} as Parts[2]);
     expect(await embed.shopPage({ category: 0, term: 0 })).toBe('');
     expect(await embed.widget({})).toContain('being prepared');
-    expect(said).toEqual(['the filter could not be shown', 'not kept', 'the filter could not be shown', 'not kept']);
+    expect(calls).toEqual(['the filter could not be shown', 'not kept', 'the filter could not be shown', 'not kept']);
   });
 });

@@ -19,8 +19,8 @@ async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> 
 
 /** As it comes back from a file. */
 function stored(copy: EngineCopy): EngineCopy {
-  const { description, pieces } = packParts(copy.parts);
-  return { parts: unpackParts(JSON.parse(JSON.stringify(description)), Buffer.concat(pieces)) as object };
+  const { description, pieces: chunks } = packParts(copy.parts);
+  return { parts: unpackParts(JSON.parse(JSON.stringify(description)), Buffer.concat(chunks)) as object };
 }
 
 async function filledWith(copy: EngineCopy): Promise<MemoryEngine> {
@@ -61,7 +61,7 @@ const query: fc.Arbitrary<EngineQuery> = fc.record({
 
 const WORDS = ['krzes', 'krzselo', 'loz', 'stol deb', 'xyz'];
 const wordsOf = (engine: MemoryEngine): unknown =>
-  WORDS.map((typed) => [engine.suggest(typed, [], 8), engine.completions?.(typed, 8), engine.correction?.(typed)]);
+  WORDS.map((word) => [engine.suggest(word, [], 8), engine.completions?.(word, 8), engine.correction?.(word)]);
 
 // Without and with tables of two values, and without and with fragments of codes.
 describe.each([0, 1, 300, 3000])('engine restored from a copy of %d products', (count) => {
@@ -75,7 +75,7 @@ describe.each([0, 1, 300, 3000])('engine restored from a copy of %d products', (
     const compare = (): void => {
       expect(wordsOf(other)).toEqual(wordsOf(engine));
       fc.assert(
-        fc.property(query, (asked) => void expect(other.query(asked)).toEqual(engine.query(asked))),
+        fc.property(query, (engineQuery) => void expect(other.query(engineQuery)).toEqual(engine.query(engineQuery))),
         { numRuns: 60 },
       );
       for (const source of SOURCES) expect(other.values(source)).toEqual(engine.values(source));
@@ -92,7 +92,7 @@ describe.each([0, 1, 300, 3000])('engine restored from a copy of %d products', (
     engine.apply({ upserts: changed, removals });
     const other = await filledWith(stored(copy));
     fc.assert(
-      fc.property(query, (asked) => void expect(other.query(asked)).toEqual(before.query(asked))),
+      fc.property(query, (engineQuery) => void expect(other.query(engineQuery)).toEqual(before.query(engineQuery))),
       { numRuns: 40 },
     );
     expect({ ...other.stats(), bytes: 0 }).toEqual({ ...before.stats(), bytes: 0 });
@@ -111,8 +111,8 @@ it('restores packed parts unchanged, with typed arrays as views on the bytes', (
     ]),
     deep: { small: Float32Array.of(0.25) },
   };
-  const { description, pieces } = packParts(value);
-  const bytes = Buffer.concat(pieces);
+  const { description, pieces: chunks } = packParts(value);
+  const bytes = Buffer.concat(chunks);
   const back = unpackParts(JSON.parse(JSON.stringify(description)), bytes) as typeof value;
   expect(back).toEqual(value);
   expect((back.lists.get('f') as Float64Array).buffer).toBe(bytes.buffer);

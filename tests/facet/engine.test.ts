@@ -63,16 +63,16 @@ const query: fc.Arbitrary<EngineQuery> = fc.record({
   bounds: fc.constant(BOUNDS),
 });
 
-function sameAnswer(engine: MemoryEngine, records: readonly FacetRecord[], asked: EngineQuery): void {
-  const answer = engine.query(asked);
-  const expected = bruteForce(records, asked);
+function sameAnswer(engine: MemoryEngine, records: readonly FacetRecord[], engineQuery: EngineQuery): void {
+  const result = engine.query(engineQuery);
+  const expected = bruteForce(records, engineQuery);
   expect({
-    found: answer.found,
-    ids: answer.hits.map(({ id }) => id),
-    prices: answer.hits.map(({ price }) => price),
-    versions: answer.hits.map(({ variations: versions }) => versions && [...versions]),
-    counts: Object.fromEntries([...answer.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
-    bounds: Object.fromEntries(answer.bounds),
+    found: result.found,
+    ids: result.hits.map(({ id }) => id),
+    prices: result.hits.map(({ price }) => price),
+    versions: result.hits.map(({ variations: versions }) => versions && [...versions]),
+    counts: Object.fromEntries([...result.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
+    bounds: Object.fromEntries(result.bounds),
   }).toEqual(expected);
 }
 
@@ -82,7 +82,7 @@ describe('memory engine', () => {
   it('answers 250 random queries like a brute-force search', async () => {
     const engine = await engineOf(records);
     fc.assert(
-      fc.property(query, (asked) => sameAnswer(engine, records, asked)),
+      fc.property(query, (engineQuery) => sameAnswer(engine, records, engineQuery)),
       { numRuns: 250, seed: 11 },
     );
   });
@@ -96,14 +96,14 @@ describe('memory engine', () => {
         ...randomRecords(5, 200 + round, 9000 + round * 3),
       ];
       const removals = [2 + round * 11, 2500 - round, 9000 + round, 123_456];
-      const kept = upserts.filter(({ id }) => !removals.includes(id));
-      engine.apply({ upserts: kept, removals });
+      const remaining = upserts.filter(({ id }) => !removals.includes(id));
+      engine.apply({ upserts: remaining, removals });
       for (const id of removals) now.delete(id);
-      for (const record of kept) now.set(record.id, record);
+      for (const record of remaining) now.set(record.id, record);
     }
     const left = [...now.values()];
     fc.assert(
-      fc.property(query, (asked) => sameAnswer(engine, left, asked)),
+      fc.property(query, (engineQuery) => sameAnswer(engine, left, engineQuery)),
       { numRuns: 100, seed: 12 },
     );
     expect(engine.stats().products).toBe(left.length);
@@ -116,16 +116,16 @@ describe('memory engine', () => {
   it('C1 finds as many products as the count beside a value promised', async () => {
     const engine = await engineOf(records);
     fc.assert(
-      fc.property(query, fc.constantFrom(...SOURCES), (asked, source) => {
-        const counts = engine.query(asked).counts.get(source) ?? new Map<string, number>();
-        const own = asked.selections.find(({ key }) => key === source);
+      fc.property(query, fc.constantFrom(...SOURCES), (engineQuery, source) => {
+        const counts = engine.query(engineQuery).counts.get(source) ?? new Map<string, number>();
+        const own = engineQuery.selections.find(({ key }) => key === source);
         for (const [value, count] of [...counts].slice(0, 4)) {
           const values = own?.operator === 'and' ? [...new Set([...own.values, value])] : [value];
-          const chosen = [
-            ...asked.selections.filter(({ key }) => key !== source),
+          const selections = [
+            ...engineQuery.selections.filter(({ key }) => key !== source),
             { key: source, source, values, operator: own?.operator ?? ('or' as const) },
           ];
-          expect(engine.query({ ...asked, selections: chosen }).found).toBe(count);
+          expect(engine.query({ ...engineQuery, selections: selections }).found).toBe(count);
         }
       }),
       { numRuns: 60, seed: 13 },
@@ -149,9 +149,9 @@ describe('memory engine', () => {
         ],
       },
     ]);
-    const ask = (chosen: Record<string, string>) =>
+    const queryValues = (values: Record<string, string>) =>
       engine.query({
-        selections: Object.entries(chosen).map(([source, value]) => ({
+        selections: Object.entries(values).map(([source, value]) => ({
           key: source,
           source,
           values: [value],
@@ -166,17 +166,19 @@ describe('memory engine', () => {
         counts: COUNTS,
         bounds: BOUNDS,
       });
-    expect(ask({ color: 'red', size: 'M' }).found).toBe(1);
-    expect(ask({ color: 'red', size: 'M', stock: 'instock' }).found).toBe(0);
-    expect(ask({ color: 'blue', size: 'M' }).hits).toEqual([{ id: shirt?.id, price: 4900, variations: [9] }]);
-    expect(ask({ color: 'red' }).hits).toEqual([{ id: shirt?.id, price: 3900, variations: [7, 8] }]);
-    expect(ask({}).hits).toEqual([{ id: shirt?.id, price: 3900 }]);
-    expect(Object.fromEntries(ask({ stock: 'instock', color: 'red' }).counts.get('size') ?? [])).toEqual({ S: 1 });
+    expect(queryValues({ color: 'red', size: 'M' }).found).toBe(1);
+    expect(queryValues({ color: 'red', size: 'M', stock: 'instock' }).found).toBe(0);
+    expect(queryValues({ color: 'blue', size: 'M' }).hits).toEqual([{ id: shirt?.id, price: 4900, variations: [9] }]);
+    expect(queryValues({ color: 'red' }).hits).toEqual([{ id: shirt?.id, price: 3900, variations: [7, 8] }]);
+    expect(queryValues({}).hits).toEqual([{ id: shirt?.id, price: 3900 }]);
+    expect(Object.fromEntries(queryValues({ stock: 'instock', color: 'red' }).counts.get('size') ?? [])).toEqual({
+      S: 1,
+    });
   });
 
   it('W14 answers a page past the end with the last page', async () => {
     const engine = await engineOf(records.slice(0, 30));
-    const answer = engine.query({
+    const result = engine.query({
       selections: [],
       ranges: [],
       scope: [],
@@ -187,13 +189,13 @@ describe('memory engine', () => {
       counts: [],
       bounds: [],
     });
-    expect(answer).toMatchObject({ page: 3, pages: 3 });
-    expect(answer.hits).toHaveLength(6);
+    expect(result).toMatchObject({ page: 3, pages: 3 });
+    expect(result.hits).toHaveLength(6);
   });
 
   it('answers queries on an empty catalog', async () => {
     const engine = await engineOf([]);
-    const answer = engine.query({
+    const result = engine.query({
       selections: [{ key: 'color', source: 'color', values: ['k1'], operator: 'or' }],
       ranges: [{ key: 'price', source: 'price', min: 1, max: 2 }],
       scope: [],
@@ -204,6 +206,6 @@ describe('memory engine', () => {
       counts: COUNTS,
       bounds: BOUNDS,
     });
-    expect(answer).toMatchObject({ found: 0, page: 1, pages: 1, hits: [] });
+    expect(result).toMatchObject({ found: 0, page: 1, pages: 1, hits: [] });
   });
 });

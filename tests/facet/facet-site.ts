@@ -110,7 +110,7 @@ export async function bootFacet(
   for (const [id, source] of Object.entries(options.plugins ?? {})) await activate(id, source);
   await activate('facet');
 
-  let made = 0;
+  let userCount = 0;
   async function passwordOf(id: number): Promise<string> {
     const created = await test.inContext(() => site.passwords.createApplicationPassword(id, { name: 'tests' }));
     if (isWpError(created)) throw new Error(created.getErrorMessage());
@@ -121,7 +121,7 @@ export async function bootFacet(
   const admin = basic(ADMIN.login, await passwordOf(1));
 
   const rest: FacetSite['rest'] = async (method, path, body, { auth = admin, raw, type = 'application/json' } = {}) => {
-    const answer = await fetch(`${test.url}/wp-json${path}`, {
+    const response = await fetch(`${test.url}/wp-json${path}`, {
       method,
       headers: {
         ...(auth === null ? {} : { authorization: auth }),
@@ -129,8 +129,8 @@ export async function bootFacet(
       },
       body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: JSON.parse(text) as Body, headers: answer.headers };
+    const text = await response.text();
+    return { status: response.status, body: JSON.parse(text) as Body, headers: response.headers };
   };
   return {
     ...test,
@@ -147,11 +147,11 @@ export async function bootFacet(
       return body;
     },
     async page(path) {
-      const answer = await fetch(test.url + path);
-      return answer.text();
+      const response = await fetch(test.url + path);
+      return response.text();
     },
     async credentials(role) {
-      const login = `user${++made}`;
+      const login = `user${++userCount}`;
       const id = await test.inContext(() =>
         site.users.wpInsertUser({
           user_login: login,

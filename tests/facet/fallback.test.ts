@@ -21,8 +21,8 @@ describe.each(defaultEngines)('filter with a failing engine on %s', (engine) => 
   });
 
   it('falls back to the SQL tables', async () => {
-    const ask = () => site.filter({ sf_brand: 'dab', sf_orderby: 'price' });
-    const well = await ask();
+    const runFilter = () => site.filter({ sf_brand: 'dab', sf_orderby: 'price' });
+    const well = await runFilter();
     (globalThis as { engineIsBroken?: boolean }).engineIsBroken = true;
     await site.inContext(() => site.site.hooks.doAction('store/products_changed', [1]));
     // Another choice, since the first one's answer is kept.

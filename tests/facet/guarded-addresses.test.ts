@@ -5,11 +5,11 @@ type Parts = Parameters<typeof guardAddresses>;
 
 describe('filter crawl guard', () => {
   it('R2 answers 429 with Retry-After to crawlers, but exempts lists and landing pages', async () => {
-    const answers: unknown[] = [];
+    const calls: unknown[] = [];
     let address = '';
-    let look: () => Promise<void> = async () => undefined;
+    let runGuard: () => Promise<void> = async () => undefined;
     const scope = {
-      addAction: (_name: string, callback: () => Promise<void>) => (look = callback),
+      addAction: (_name: string, callback: () => Promise<void>) => (runGuard = callback),
       currentRequest: () => ({
         method: 'GET',
         url: new URL(address, 'https://shop.test'),
@@ -17,10 +17,10 @@ describe('filter crawl guard', () => {
         header: () => undefined,
       }),
       clientIp: (use: string) => (use === 'counting' ? '203.0.113.7' : ''),
-      wpDie: (_text: string, _title: string, options: unknown) => answers.push(options),
-      wpRedirect: (location: string, status: number) => answers.push([location, status]),
+      wpDie: (_text: string, _title: string, options: unknown) => calls.push(options),
+      wpRedirect: (location: string, status: number) => calls.push([location, status]),
       __: (text: string) => text,
-      log: { warn: (text: string, data: unknown) => answers.push([text, data]) },
+      log: { warn: (text: string, data: unknown) => calls.push([text, data]) },
     };
     const services: Record<string, unknown> = {
       urls: { any: () => false, read: (params: object) => params, write: (params: object) => params },
@@ -42,14 +42,14 @@ describe('filter crawl guard', () => {
     );
     for (let i = 0; i < 70; i++) {
       address = `/shop/?sf_color=c${i}&sf_brand=b${i}`;
-      await look();
+      await runGuard();
     }
-    expect(answers).toEqual(Array.from({ length: 10 }, () => ({ response: 429, retryAfter: 1 })));
-    answers.length = 0;
+    expect(calls).toEqual(Array.from({ length: 10 }, () => ({ response: 429, retryAfter: 1 })));
+    calls.length = 0;
     for (const free of ['/shop/?sf_color=red&sf_brand=nord', '/shop/?sf_paged=3', '/shop/', '/shop/?utm_source=x']) {
       address = free;
-      await look();
+      await runGuard();
     }
-    expect(answers).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

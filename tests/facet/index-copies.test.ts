@@ -32,7 +32,7 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
   let folder: string;
   const options = new Map<string, unknown>();
   const warnings: string[] = [];
-  const keeping: Promise<void>[] = [];
+  const pendingWrites: Promise<void>[] = [];
   const LOG = {
     info: () => undefined,
     warn: (message: string) => void warnings.push(message),
@@ -49,18 +49,18 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
       ),
     );
     await node().index.fresh();
-    await kept();
+    await waitForWrites();
   });
   beforeEach(() => void warnings.splice(0));
-  afterEach(kept);
+  afterEach(waitForWrites);
   afterAll(async () => {
     await scratch.drop();
     rmSync(folder, { recursive: true, force: true });
   });
 
   /** Until what was read is kept, which happens behind the readers. */
-  async function kept(): Promise<void> {
-    await Promise.all(keeping.splice(0));
+  async function waitForWrites(): Promise<void> {
+    await Promise.all(pendingWrites.splice(0));
   }
 
   /** A process of the site that starts; counts the batches of rows that it reads. */
@@ -75,11 +75,11 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
       getOption: async <T>(name: string, otherwise?: unknown) => (options.get(name) ?? otherwise) as T,
       updateOption: async (name, value) => (options.set(name, value), true),
     });
-    const noted: IndexCopies = {
+    const trackedCopies: IndexCopies = {
       find: copies.find,
       keep(...args) {
         const done = copies.keep(...args);
-        keeping.push(done);
+        pendingWrites.push(done);
         return done;
       },
     };
@@ -90,40 +90,40 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
       catalogue: () => catalogue,
       engine: () => memory,
       log: LOG,
-      copies: noted,
+      copies: trackedCopies,
       timeouts: { firstMs: 60_000, nextMs: 60_000 },
     });
     return { index, batches: () => batches };
   }
-  const answer = async (index: LiveIndex): Promise<unknown> => (await index.fresh()).engine.query(ALL);
+  const queryAll = async (index: LiveIndex): Promise<unknown> => (await index.fresh()).engine.query(ALL);
   const copyFile = (): string => path.join(folder, 'cache', 'index.copy');
 
   it('fills a starting process without reading rows and applies later changes', async () => {
     catalogue.put(product(17, { name: 'Lampa', price: 1, termIds: [4] }));
     catalogue.remove(18);
-    const [quick, slow] = [node(), node(path.join(folder, 'elsewhere'))];
-    expect(await answer(quick.index)).toEqual(await answer(slow.index));
-    expect((await quick.index.fresh()).engine.stats()).toMatchObject({ products: PRODUCTS - 1, pending: 1 });
-    expect([quick.batches(), slow.batches() > 50]).toEqual([0, true]);
+    const [restored, slow] = [node(), node(path.join(folder, 'elsewhere'))];
+    expect(await queryAll(restored.index)).toEqual(await queryAll(slow.index));
+    expect((await restored.index.fresh()).engine.stats()).toMatchObject({ products: PRODUCTS - 1, pending: 1 });
+    expect([restored.batches(), slow.batches() > 50]).toEqual([0, true]);
     expect(warnings).toEqual([]);
   });
 
   it('ignores a damaged copy, one of another history or with other names', async () => {
-    const [whole, tokens] = [readFileSync(copyFile()), options.get(COPIES_OPTION)];
+    const [copyBytes, tokens] = [readFileSync(copyFile()), options.get(COPIES_OPTION)];
     const read = async (): Promise<number> => {
       const { index, batches } = node();
       await index.fresh();
-      await kept();
-      writeFileSync(copyFile(), whole);
+      await waitForWrites();
+      writeFileSync(copyFile(), copyBytes);
       options.set(COPIES_OPTION, tokens);
       return batches();
     };
     expect(await read()).toBe(0);
-    const damaged = Buffer.from(whole);
-    damaged[whole.length - 5000] = present(damaged[whole.length - 5000]) ^ 1;
+    const damaged = Buffer.from(copyBytes);
+    damaged[copyBytes.length - 5000] = present(damaged[copyBytes.length - 5000]) ^ 1;
     writeFileSync(copyFile(), damaged);
     expect(await read()).toBeGreaterThan(50);
-    writeFileSync(copyFile(), whole.subarray(0, whole.length / 2));
+    writeFileSync(copyFile(), copyBytes.subarray(0, copyBytes.length / 2));
     expect(await read()).toBeGreaterThan(50);
     options.set(COPIES_OPTION, ['of a database that a backup took the place of']);
     expect(await read()).toBeGreaterThan(50);
@@ -136,18 +136,18 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
   it('ignores an outdated copy after too many changes and replaces it', async () => {
     for (let id = 1000; id < 1600; id++) catalogue.put(product(id, { name: 'Inna', price: 5, termIds: [2] }));
     const first = node();
-    const told = await answer(first.index);
+    const expected = await queryAll(first.index);
     expect(first.batches()).toBeGreaterThan(50);
-    await kept();
+    await waitForWrites();
     const next = node();
-    expect(await answer(next.index)).toEqual(told);
+    expect(await queryAll(next.index)).toEqual(expected);
     expect(next.batches()).toBe(0);
   });
 
   it('works for the next start when two processes wrote it at once', async () => {
     rmSync(copyFile());
     await Promise.all([node().index.fresh(), node().index.fresh()]);
-    await kept();
+    await waitForWrites();
     const next = node();
     await next.index.fresh();
     expect(next.batches()).toBe(0);
@@ -158,7 +158,7 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
     writeFileSync(file, '');
     const { index } = node(path.join(file, 'x'));
     expect((await index.fresh()).engine.stats().products).toBe(PRODUCTS - 1);
-    await kept();
+    await waitForWrites();
     expect(warnings).toEqual([
       'the copy of the index could not be read; its rows are read instead',
       'the index could not be copied; the next start reads all of its rows',

@@ -31,7 +31,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   let clock = 0;
 
   /** A process of the site: an engine of its own on the common tables. */
-  function node(table = createIndexTable(scratch.db), waits = timeout): LiveIndex {
+  function node(table = createIndexTable(scratch.db), timeouts = timeout): LiveIndex {
     const memory = createMemoryEngine({ texts: textSearch });
     return createLiveIndex({
       db: scratch.db,
@@ -40,7 +40,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       engine: () => memory,
       log: LOG,
       now: () => clock,
-      timeouts: waits,
+      timeouts: timeouts,
     });
   }
   /** The tables, for a reader that can be held up before each of its readings. */
@@ -52,7 +52,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       rows: (...args) => step().then(() => table.rows(...args)),
     };
   }
-  const chosen = async (index: LiveIndex, source: string, value: string): Promise<number[]> => {
+  const matchingIds = async (index: LiveIndex, source: string, value: string): Promise<number[]> => {
     const snapshot = await index.fresh();
     return (
       await snapshot.engine.query({ ...ALL, selections: [{ key: 'x', source, values: [value], operator: 'or' }] })
@@ -79,7 +79,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
         ['5', 1],
       ]),
     );
-    expect((await chosen(index, 'tax:product_cat', '1')).sort()).toEqual([1, 2, 3, 4, 5]);
+    expect((await matchingIds(index, 'tax:product_cat', '1')).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('W13 treats the red shirt in M as sold out', async () => {
@@ -102,19 +102,22 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   });
 
   describe('source of an extension', () => {
-    const says = new Map<number, string>();
-    let asked: string[] = [];
-    let wanted = new Set(['tone@1']);
+    const toneById = new Map<number, string>();
+    let reads: string[] = [];
+    let wantedSources = new Set(['tone@1']);
     const reader: SourceReader = {
-      wanted: () => wanted,
+      wanted: () => wantedSources,
       resting: () => new Set(),
       rest: () => undefined,
-      async read(products, only = wanted) {
+      async read(products, only = wantedSources) {
         const ids = [...only].map((source) => source.split('@')[0]);
-        for (const source of ids) asked.push(...products.map(({ id }) => `${source} ${id}`));
+        for (const source of ids) reads.push(...products.map(({ id }) => `${source} ${id}`));
         return {
           values: new Map(
-            products.map(({ id }) => [id, Object.fromEntries(ids.map((source) => [source, says.get(id) ?? 'dark']))]),
+            products.map(({ id }) => [
+              id,
+              Object.fromEntries(ids.map((source) => [source, toneById.get(id) ?? 'dark'])),
+            ]),
           ),
           asked: only,
           failed: new Set(),
@@ -143,16 +146,16 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     };
 
     beforeEach(() => {
-      says.clear();
-      asked = [];
-      wanted = new Set(['tone@1']);
+      toneById.clear();
+      reads = [];
+      wantedSources = new Set(['tone@1']);
     });
 
     it('reads every product once, and not again after a restart', async () => {
-      expect(await chosen(toned(), 'tone', 'dark')).toHaveLength(6);
-      expect(asked.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => `tone ${id}`));
-      expect(await chosen(toned(), 'tone', 'dark')).toHaveLength(6);
-      expect(asked).toHaveLength(6);
+      expect(await matchingIds(toned(), 'tone', 'dark')).toHaveLength(6);
+      expect(reads.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => `tone ${id}`));
+      expect(await matchingIds(toned(), 'tone', 'dark')).toHaveLength(6);
+      expect(reads).toHaveLength(6);
     });
 
     /** Every table of the index, and what is read of the catalogue and written while something happens. */
@@ -191,33 +194,41 @@ describe.each(allEngines)('filter index on %s', (engine) => {
 
     it('adds rows of a new source alone, reading each product once', async () => {
       const index = toned();
-      expect(await chosen(index, 'tone', 'dark')).toHaveLength(6);
-      asked = [];
-      wanted = new Set(['tone@1', 'mood@1']);
-      says.set(2, 'light');
-      const { read, written, kept } = await during(async () => {
+      expect(await matchingIds(index, 'tone', 'dark')).toHaveLength(6);
+      reads = [];
+      wantedSources = new Set(['tone@1', 'mood@1']);
+      toneById.set(2, 'light');
+      const {
+        read,
+        written,
+        kept: unchanged,
+      } = await during(async () => {
         clock += 1000;
         await index.refresh();
       });
-      expect({ read, written, kept }).toEqual({ read: 6, written: { 'insert facet_custom_values': 6 }, kept: true });
-      expect(asked.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => `mood ${id}`));
-      expect(await chosen(index, 'mood', 'light')).toEqual([2]);
+      expect({ read, written, kept: unchanged }).toEqual({
+        read: 6,
+        written: { 'insert facet_custom_values': 6 },
+        kept: true,
+      });
+      expect(reads.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => `mood ${id}`));
+      expect(await matchingIds(index, 'mood', 'light')).toEqual([2]);
       // The other source was not asked, and is as it was.
-      expect(await chosen(index, 'tone', 'light')).toEqual([]);
+      expect(await matchingIds(index, 'tone', 'light')).toEqual([]);
       const other = toned();
-      expect([await chosen(other, 'mood', 'light'), (await other.fresh()).engine.values('tone').get('dark')]).toEqual([
-        [2],
-        6,
-      ]);
+      expect([
+        await matchingIds(other, 'mood', 'light'),
+        (await other.fresh()).engine.values('tone').get('dark'),
+      ]).toEqual([[2], 6]);
     });
 
     it('deletes only the rows of a removed source without reading products', async () => {
-      wanted = new Set(['tone@1', 'mood@1']);
+      wantedSources = new Set(['tone@1', 'mood@1']);
       const index = toned();
       await index.fresh();
       const tones = () => scratch.db()('facet_custom_values').where({ column_id: 1 }).select('*');
       const before = await tones();
-      wanted = new Set(['tone@1']);
+      wantedSources = new Set(['tone@1']);
       const { read, written } = await during(async () => {
         clock += 1000;
         await index.refresh();
@@ -231,34 +242,34 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     it('includes changes made by any node while a new source is read', async () => {
       const [index, other] = [toned(), toned()];
       await Promise.all([index.fresh(), other.fresh()]);
-      const alone = wanted;
+      const toneOnly = wantedSources;
       const both = new Set(['tone@1', 'mood@1']);
       const { records } = catalogue;
       catalogue.records = async (...args) => {
         const found = await records(...args);
         catalogue.records = records;
         // Another node follows a change meanwhile, and knows nothing of the new source.
-        says.set(4, 'light');
+        toneById.set(4, 'light');
         catalogue.put({ ...product(4), name: 'Changed' });
         catalogue.remove(5);
-        wanted = alone;
+        wantedSources = toneOnly;
         await other.refresh();
-        wanted = both;
+        wantedSources = both;
         return found;
       };
-      wanted = both;
+      wantedSources = both;
       clock += 1000;
       await index.refresh();
       for (const one of [index, toned()]) {
         clock += 1000;
-        expect(await chosen(one, 'mood', 'light')).toEqual([4]);
+        expect(await matchingIds(one, 'mood', 'light')).toEqual([4]);
         expect((await one.fresh()).engine.values('mood').get('dark')).toBe(4);
       }
       expect(await scratch.db()('facet_custom_values').where({ product_id: 5 })).toEqual([]);
     });
 
     it('keeps values of an unavailable source and deletes those a source dropped', async () => {
-      wanted = new Set(['tone@1', 'mood@1']);
+      wantedSources = new Set(['tone@1', 'mood@1']);
       const index = toned();
       await index.fresh();
       const table = createIndexTable(scratch.db);
@@ -288,31 +299,31 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     it('applies announced changes on every node', async () => {
       const [writer, reader2] = [toned(), toned()];
       await Promise.all([writer.fresh(), reader2.fresh()]);
-      says.set(2, 'light');
-      says.set(4, 'light');
+      toneById.set(2, 'light');
+      toneById.set(4, 'light');
       await createIndexTable(scratch.db).announce([2, 4]);
       await writer.refresh();
-      expect((await chosen(writer, 'tone', 'light')).sort()).toEqual([2, 4]);
+      expect((await matchingIds(writer, 'tone', 'light')).sort()).toEqual([2, 4]);
       clock += 1000;
-      expect((await chosen(reader2, 'tone', 'light')).sort()).toEqual([2, 4]);
-      expect((await chosen(toned(), 'tone', 'light')).sort()).toEqual([2, 4]);
+      expect((await matchingIds(reader2, 'tone', 'light')).sort()).toEqual([2, 4]);
+      expect((await matchingIds(toned(), 'tone', 'light')).sort()).toEqual([2, 4]);
     });
 
     it('reads all products when the source is new, updated or back', async () => {
-      wanted = new Set();
+      wantedSources = new Set();
       const index = toned();
       expect([...(await index.fresh()).own]).toEqual([]);
-      wanted = new Set(['tone@1']);
+      wantedSources = new Set(['tone@1']);
       clock += 1000;
       await later(index, async () => (await index.fresh()).own.has('tone'));
-      says.set(1, 'light');
-      wanted = new Set(['tone@2']);
-      await later(index, async () => (await chosen(index, 'tone', 'light')).join() === '1');
-      wanted = new Set();
+      toneById.set(1, 'light');
+      wantedSources = new Set(['tone@2']);
+      await later(index, async () => (await matchingIds(index, 'tone', 'light')).join() === '1');
+      wantedSources = new Set();
       await later(index, async () => !(await index.fresh()).own.has('tone'));
-      says.set(3, 'light');
-      wanted = new Set(['tone@2']);
-      await later(index, async () => (await chosen(index, 'tone', 'light')).sort().join() === '1,3');
+      toneById.set(3, 'light');
+      wantedSources = new Set(['tone@2']);
+      await later(index, async () => (await matchingIds(index, 'tone', 'light')).sort().join() === '1,3');
     });
   });
 
@@ -328,11 +339,11 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     catalogue.put(product(7, { termIds: [3, 20] }));
     catalogue.remove(3);
     await writer.refresh();
-    expect(await chosen(writer, 'tax:product_cat', '3')).toEqual([4, 7]);
+    expect(await matchingIds(writer, 'tax:product_cat', '3')).toEqual([4, 7]);
     clock += 1000;
-    expect(await chosen(reader, 'tax:product_cat', '3')).toEqual([4, 7]);
+    expect(await matchingIds(reader, 'tax:product_cat', '3')).toEqual([4, 7]);
     catalogue.records = () => Promise.reject(new Error('read again'));
-    expect(await chosen(node(), 'tax:product_cat', '3')).toEqual([4, 7]);
+    expect(await matchingIds(node(), 'tax:product_cat', '3')).toEqual([4, 7]);
     expect(await node().totals()).toEqual({ indexed_products: 6, indexed_rows: expect.any(Number) });
   });
 
@@ -353,15 +364,15 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     for (let id = 100; id < 3300; id++) catalogue.put(product(id, { termIds: [3] }));
     const [index, other] = [node(), node()];
     await Promise.all([index.fresh(), other.fresh()]);
-    const seen = new Set<number>();
+    const foundCounts = new Set<number>();
     const rebuilt = index.rebuild(async () => {
       clock += 1000;
-      seen.add((await (await other.fresh()).engine.query(ALL)).found);
+      foundCounts.add((await (await other.fresh()).engine.query(ALL)).found);
     });
     expect(await rebuilt).toEqual({ indexed_products: 3206, indexed_rows: expect.any(Number) });
     clock += 1000;
-    seen.add((await (await other.fresh()).engine.query(ALL)).found);
-    expect([...seen]).toEqual([3206]);
+    foundCounts.add((await (await other.fresh()).engine.query(ALL)).found);
+    expect([...foundCounts]).toEqual([3206]);
     expect(await scratch.db()('facet_products').countDistinct({ n: 'generation' }).first()).toEqual({ n: 2 });
   });
 
@@ -369,23 +380,23 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     for (let id = 100; id < 344; id++) catalogue.put(product(id, { termIds: [3] }));
     const publisher = node();
     await publisher.rebuild();
-    const seen = new Set<number>();
+    const foundCounts = new Set<number>();
     let last = 0;
     for (let heldUpAt = 1; heldUpAt <= Math.max(1, last); heldUpAt++) {
       let steps = 0;
-      let answers = (): void => undefined;
+      let recordFound = (): void => undefined;
       const reader = node(
         tableWithSteps(async () => {
-          answers();
+          recordFound();
           steps++;
           for (let i = 0; steps === heldUpAt && i < times; i++) await publisher.rebuild();
         }),
       );
       const snapshot = await reader.fresh();
-      answers = () => {
-        const answer = snapshot.engine.query(ALL);
-        if (!('found' in answer)) throw new Error('The engine in memory answers at once.');
-        seen.add(answer.found);
+      recordFound = () => {
+        const result = snapshot.engine.query(ALL);
+        if (!('found' in result)) throw new Error('The engine in memory answers at once.');
+        foundCounts.add(result.found);
       };
       // The same reader once more, which has an answer to lose now.
       await publisher.rebuild();
@@ -395,7 +406,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       last = Math.max(last, steps);
     }
     expect(last).toBeGreaterThan(5);
-    expect([...seen]).toEqual([250]);
+    expect([...foundCounts]).toEqual([250]);
   });
 
   it('rebuilds an index that lost rows', async () => {

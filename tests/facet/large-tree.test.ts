@@ -78,17 +78,17 @@ describe('tree of over five thousand categories', () => {
     expect(html).toMatch(/<input type="search"[^>]* name="sf_find\[category\]" value="zolte"/);
     expect(slugs(html)).toEqual(['leaf-17-3-21']);
     expect(html).toContain('Dział 17 › Półka 17.3 › Żółte świece');
-    const ask = async (find: string): Promise<{ values_html: string; found: number; count_text: string }> =>
+    const findValues = async (find: string): Promise<{ values_html: string; found: number; count_text: string }> =>
       (await (
         await fetch(
           `${site.url}/wp-json/facet/v1/values?${new URLSearchParams({ facet: 'category', find }).toString()}`,
         )
       ).json()) as { values_html: string; found: number; count_text: string };
-    expect(await ask('zolte swiece')).toMatchObject({ found: 1, count_text: '1 match' });
-    expect((await ask('szeroka')).found).toBe(shape.wide);
-    expect(slugs((await ask('szeroka')).values_html)).toHaveLength(100);
+    expect(await findValues('zolte swiece')).toMatchObject({ found: 1, count_text: '1 match' });
+    expect((await findValues('szeroka')).found).toBe(shape.wide);
+    expect(slugs((await findValues('szeroka')).values_html)).toHaveLength(100);
     // Nothing looked for any more: the tree is back.
-    expect(slugs((await ask('')).values_html)).toContain('root-0');
+    expect(slugs((await findValues('')).values_html)).toContain('root-0');
     expect((await site.filter({ sf_category: 'leaf-17-3-21' })).found).toBe(1);
   });
 

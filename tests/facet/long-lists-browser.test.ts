@@ -42,7 +42,7 @@ withBrowser('long list of values in a browser', () => {
   const until = (condition: string): Promise<void> => untilSo(page, condition);
   const FIND = '#facet-1-brand-find';
   /** The values in sight, in their order. */
-  const shown = (): Promise<string[]> =>
+  const visibleValues = (): Promise<string[]> =>
     page.locator('[data-facet="brand"] .facet-option__label:visible').allInnerTexts();
   const note = (text: string): Promise<void> =>
     until(`document.querySelector('[data-facet="brand"] [data-facet-note]').textContent === ${JSON.stringify(text)}`);
@@ -53,7 +53,7 @@ withBrowser('long list of values in a browser', () => {
 
   it('finds a rare value without diacritics and announces the number of matches', async () => {
     await open('/test-shop/');
-    expect(await shown()).toHaveLength(8);
+    expect(await visibleValues()).toHaveLength(8);
     await note('Showing 100 of 3,412');
     const top = (): Promise<number> =>
       page.evaluate('document.querySelector("[data-facet=brand] ul").getBoundingClientRect().top');
@@ -61,7 +61,7 @@ withBrowser('long list of values in a browser', () => {
     await page.focus(FIND);
     await page.keyboard.type('zolw', { delay: 20 });
     await note('3 matches');
-    expect(await shown()).toEqual(['Żółw & Łoś', 'Ósma Żółwiarnia', 'Podżółwie']);
+    expect(await visibleValues()).toEqual(['Żółw & Łoś', 'Ósma Żółwiarnia', 'Podżółwie']);
     expect(await top()).toBe(before);
     await status('3 matches');
     expect(await page.evaluate('document.activeElement.id')).toBe(FIND.slice(1));
@@ -70,7 +70,7 @@ withBrowser('long list of values in a browser', () => {
     expect(new URL(page.url()).search).toBe('');
     await page.fill(FIND, '');
     await note('Showing 100 of 3,412');
-    expect(await shown()).toHaveLength(8);
+    expect(await visibleValues()).toHaveLength(8);
   });
 
   it('keeps search text, open state and choice when filtered in place', async () => {
@@ -80,11 +80,11 @@ withBrowser('long list of values in a browser', () => {
     await page.check('#facet-1-brand-4411');
     await count('1 product');
     expect(await page.inputValue(FIND)).toBe('żółw');
-    expect(await shown()).toHaveLength(3);
+    expect(await visibleValues()).toHaveLength(3);
     expect(new URL(page.url()).search).toBe('?sf_brand=brand-3411');
     await page.fill(FIND, 'number 11');
     await note('Showing 99 of 160 matches');
-    expect((await shown())[0]).toBe('Żółw & Łoś');
+    expect((await visibleValues())[0]).toBe('Żółw & Łoś');
     expect(await page.isChecked('#facet-1-brand-4411')).toBe(true);
     await page.fill(FIND, '');
     await note('Showing 100 of 3,412');
@@ -97,10 +97,10 @@ withBrowser('long list of values in a browser', () => {
 
   it('filters at once, debounces requests and drops stale responses', async () => {
     await open('/test-shop/');
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('**/facet/v1/values*', async (route) => {
       const find = new URL(route.request().url()).searchParams.get('find') ?? '';
-      asked.push(find);
+      requested.push(find);
       if (find === 'number') await new Promise((resolve) => setTimeout(resolve, 1200));
       await route.continue().catch(() => undefined);
     });
@@ -108,13 +108,13 @@ withBrowser('long list of values in a browser', () => {
     await page.evaluate(
       `(() => { const field = document.querySelector('${FIND}'); for (const letter of 'number') { field.value += letter; field.dispatchEvent(new Event('input', { bubbles: true })); } })()`,
     );
-    expect((await shown()).length).toBeGreaterThan(20);
-    for (let tries = 0; tries < 40 && asked.length === 0; tries++) await page.waitForTimeout(50);
-    expect(asked).toEqual(['number']);
+    expect((await visibleValues()).length).toBeGreaterThan(20);
+    for (let attempt = 0; attempt < 40 && requested.length === 0; attempt++) await page.waitForTimeout(50);
+    expect(requested).toEqual(['number']);
     await page.fill(FIND, 'podz');
     await note('1 match');
     await page.waitForTimeout(1200);
-    expect(await shown()).toEqual(['Podżółwie']);
+    expect(await visibleValues()).toEqual(['Podżółwie']);
   });
 
   it('shows an error when the server fails, and searches again', async () => {
@@ -181,7 +181,7 @@ withBrowser('long list of values in a browser', () => {
     await page.screenshot({ path: 'dist/screenshots/facet-long-360-plain.png' });
     await page.fill(FIND, 'zolw');
     await page.click('[data-facet="brand"] .facet-find__go');
-    expect(await shown()).toEqual(['Ósma Żółwiarnia']);
+    expect(await visibleValues()).toEqual(['Ósma Żółwiarnia']);
     await page.check('#facet-1-brand-4410');
     await page.click('text=Show products');
     expect(await page.innerText('.facet-toolbar__count')).toBe('1 product');

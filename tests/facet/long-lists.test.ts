@@ -36,10 +36,10 @@ describe.each(defaultEngines)('facet with many values on %s', (engine) => {
     query: Readonly<Record<string, string>>,
     cookie = '',
   ): Promise<{ status: number; body: Values }> {
-    const answer = await fetch(`${site.url}/wp-json/facet/v1/values?${new URLSearchParams(query).toString()}`, {
+    const response = await fetch(`${site.url}/wp-json/facet/v1/values?${new URLSearchParams(query).toString()}`, {
       headers: { cookie },
     });
-    return { status: answer.status, body: (await answer.json()) as Values };
+    return { status: response.status, body: (await response.json()) as Values };
   }
 
   it.each(['checkbox', 'radio', 'autocomplete', 'az_index', 'dropdown', 'swatch'])(
@@ -55,16 +55,16 @@ describe.each(defaultEngines)('facet with many values on %s', (engine) => {
   );
 
   it('shows the most frequent values in the owner’s order', async () => {
-    const shown = brands((await site.filter({})).facets_html);
-    expect(shown).toEqual(Array.from({ length: 100 }, (_, i) => `brand-${i}`));
+    const brandSlugs = brands((await site.filter({})).facets_html);
+    expect(brandSlugs).toEqual(Array.from({ length: 100 }, (_, i) => `brand-${i}`));
   });
 
   it('W6 always shows chosen values, wherever they rank', async () => {
     const { facets_html, found } = await site.filter({ sf_brand: 'brand-9999,brand-5000' });
     expect(found).toBe(2);
-    const shown = brands(facets_html);
-    expect(shown).toHaveLength(100);
-    expect(shown).toEqual(expect.arrayContaining(['brand-5000', 'brand-9999', 'brand-97']));
+    const brandSlugs = brands(facets_html);
+    expect(brandSlugs).toHaveLength(100);
+    expect(brandSlugs).toEqual(expect.arrayContaining(['brand-5000', 'brand-9999', 'brand-97']));
     expect(facets_html).toMatch(/value="brand-9999" checked/);
     const all = Array.from({ length: 100 }, (_, i) => `brand-${9000 + i}`);
     expect(brands((await site.filter({ sf_brand: all.join(',') })).facets_html).sort()).toEqual(all);
@@ -129,8 +129,8 @@ describe.each(defaultEngines)('facet with many values on %s', (engine) => {
     [{ facet: 'brand', category: '-1' }, 400],
     [{ facet: 'nothing' }, 404],
   ])('W32 limits what a visitor may request: %#', async (query, status) => {
-    const answer = await values(query);
-    expect([answer.status, answer.body.code]).toEqual([
+    const response = await values(query);
+    expect([response.status, response.body.code]).toEqual([
       status,
       status === 404 ? 'facet_no_values' : expect.stringMatching(/^rest_/),
     ]);

@@ -36,7 +36,7 @@ export function manyBrands(brands: number): FakeCatalogue {
 
 /** The first load of a large catalogue may take longer than a request waits for it. */
 export async function untilLoaded(site: FacetSite): Promise<void> {
-  for (let tries = 0; tries < 20; tries++)
+  for (let attempt = 0; attempt < 20; attempt++)
     if ((await site.rest('POST', '/facet/v1/filter', {}, { auth: null })).status === 200) return;
   throw new Error('The index was not loaded.');
 }

@@ -160,7 +160,7 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
   });
   afterAll(() => site?.close());
 
-  const typed = (more: Record<string, string>): Record<string, string> => ({
+  const ruleForm = (more: Record<string, string>): Record<string, string> => ({
     rule: '0',
     name: 'A rule',
     active: '1',
@@ -176,28 +176,28 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
   });
   async function save(more: Record<string, string>) {
     await owner.get(EDIT);
-    return owner.post(EDIT, typed(more));
+    return owner.post(EDIT, ruleForm(more));
   }
   async function send(fields: Record<string, string>) {
     await owner.get(LIST);
     return owner.post(LIST, fields);
   }
-  const shown = async (query: Record<string, string> = {}, context?: object): Promise<number[]> =>
+  const listedIds = async (query: Record<string, string> = {}, context?: object): Promise<number[]> =>
     idsIn((await site.filter(query, context)).results_html);
   const pages = async (): Promise<number[]> => idsIn(await site.page('/test-shop/'));
 
   it('works without a script, applies to cached lists at once and can be undone', async () => {
     const last = plain[plain.length - 1];
-    const byPrice = await shown({ sf_orderby: 'price' });
-    expect(await shown()).toEqual(plain);
+    const byPrice = await listedIds({ sf_orderby: 'price' });
+    expect(await listedIds()).toEqual(plain);
     expect(await pages()).toEqual(plain);
     expect((await save({ products: `#${last}` })).status).toBe(303);
     const moved = [last, ...plain.filter((id) => id !== last)];
-    expect(await shown()).toEqual(moved);
+    expect(await listedIds()).toEqual(moved);
     expect(await pages()).toEqual(moved);
-    expect(await shown({ sf_orderby: 'price' })).toEqual(byPrice);
+    expect(await listedIds({ sf_orderby: 'price' })).toEqual(byPrice);
     await send({ action: 'undo' });
-    expect(await shown()).toEqual(plain);
+    expect(await listedIds()).toEqual(plain);
     expect(await pages()).toEqual(plain);
   });
 
@@ -205,9 +205,9 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
     const last = plain[plain.length - 1];
     await save({ products: `#${last}\n#${plain[2]}`, pin_place: '2' });
     const list = [
-      ...(await shown({}, { per_page: 2 })),
-      ...(await shown({ sf_paged: '2' }, { per_page: 2 })),
-      ...(await shown({ sf_paged: '3' }, { per_page: 2 })),
+      ...(await listedIds({}, { per_page: 2 })),
+      ...(await listedIds({ sf_paged: '2' }, { per_page: 2 })),
+      ...(await listedIds({ sf_paged: '3' }, { per_page: 2 })),
     ];
     expect(list).toEqual([plain[0], last, plain[2], ...plain.filter((id) => ![plain[0], last, plain[2]].includes(id))]);
     expect(new Set(list).size).toBe(plain.length);
@@ -218,36 +218,36 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
     await save({ name: 'First', products: `#${plain[3]}` });
     await save({ name: 'Second', products: `#${plain[4]}` });
     const ids = [...(await owner.get(LIST)).html.matchAll(/<tr data-slug="(\d+)"/g)].map(([, id]) => id);
-    expect((await shown())[0]).toBe(plain[3]);
+    expect((await listedIds())[0]).toBe(plain[3]);
     await send({ action: 'order', order: [...ids].reverse().join(',') });
-    expect((await shown())[0]).toBe(plain[4]);
+    expect((await listedIds())[0]).toBe(plain[4]);
     await send({ action: 'turn', rule: present(ids[1]) });
-    expect((await shown())[0]).toBe(plain[3]);
+    expect((await listedIds())[0]).toBe(plain[3]);
     await send({ action: 'remove', rule: present(ids[0]) });
-    expect(await shown()).toEqual(plain);
+    expect(await listedIds()).toEqual(plain);
     for (const first of [plain[3], plain[4], plain[3]]) {
       await send({ action: 'undo' });
-      expect((await shown())[0]).toBe(first);
+      expect((await listedIds())[0]).toBe(first);
     }
     await send({ action: 'undo' });
     await send({ action: 'undo' });
-    expect(await shown()).toEqual(plain);
+    expect(await listedIds()).toEqual(plain);
   });
 
   it('previews the first page with and without a rule before saving', async () => {
     const last = plain[plain.length - 1];
     await owner.get(EDIT);
-    const answer = await owner.post(EDIT, typed({ products: `#${last}`, action: 'preview' }));
-    expect(answer.status).toBe(200);
-    const [, after, before] = answer.html.split('class="facet-order"');
+    const response = await owner.post(EDIT, ruleForm({ products: `#${last}`, action: 'preview' }));
+    expect(response.status).toBe(200);
+    const [, after, before] = response.html.split('class="facet-order"');
     const name = (id: number): string => site.catalogue.products.get(id)?.name ?? '';
     expect(after?.indexOf(name(present(last)))).toBeLessThan(present(after?.indexOf(name(present(plain[0])))));
     expect(before?.indexOf(name(present(plain[0])))).toBeLessThan(present(before?.indexOf(name(present(last)))));
-    expect(await shown()).toEqual(plain);
+    expect(await listedIds()).toEqual(plain);
   });
 
   it('shows errors beside the field, keeps the input and saves nothing', async () => {
-    const answer = await save({
+    const response = await save({
       name: '',
       products: 'No such thing',
       place: 'search',
@@ -256,7 +256,7 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
       starts: '2026-05-10T12:00',
       ends: '2026-05-10T11:00',
     });
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
     for (const text of [
       'id="name-error"',
       'Products not found: No such thing',
@@ -264,15 +264,15 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
       'Enter a whole number from 1 to 100.',
       'The end must be later than the start.',
     ])
-      expect(answer.html).toContain(text);
+      expect(response.html).toContain(text);
     expect((await owner.get(LIST)).html).toContain('No rules yet.');
   });
 
   it('boosts products of a term without changing which are found', async () => {
-    const branded = await shown({ sf_brand: 'nord' });
+    const branded = await listedIds({ sf_brand: 'nord' });
     await owner.get(EDIT);
-    await owner.post(EDIT, { ...typed({ target: 'terms', action_kind: 'boost' }), 'terms[]': '11' });
-    const list = await shown();
+    await owner.post(EDIT, { ...ruleForm({ target: 'terms', action_kind: 'boost' }), 'terms[]': '11' });
+    const list = await listedIds();
     expect(list.slice(0, branded.length)).toEqual(branded);
     expect([...list].sort()).toEqual([...plain].sort());
     expect((await site.filter({})).found).toBe(plain.length);

@@ -65,9 +65,9 @@ describe('number column', () => {
   it('pauses at least every five hundred documents while building', () => {
     const steps = (count: number): number => {
       const work = createNumberColumn(Float64Array.from({ length: count }, (_, i) => (i % 2 === 0 ? NaN : i)));
-      let made = 0;
-      while (work.next().done !== true) made++;
-      return made;
+      let stepCount = 0;
+      while (work.next().done !== true) stepCount++;
+      return stepCount;
     };
     // Twice over the documents with a number and once over all of them, besides sorting.
     expect(steps(512 * 8)).toBeGreaterThanOrEqual(8 + 4 + 4);

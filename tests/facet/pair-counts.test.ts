@@ -67,16 +67,16 @@ describe('pair counting', () => {
   it('excludes removed products', () => {
     const products = productsOf(1900, 200, VALUES, 2);
     const pairs = counted(rowsOf(products), VALUES);
-    const gone = [0, 7, 1899, 1900, 1950, 2099];
-    for (const ordinal of gone) pairs.remove(ordinal);
-    const left = products.filter((_, ordinal) => !gone.includes(ordinal));
+    const removed = [0, 7, 1899, 1900, 1950, 2099];
+    for (const ordinal of removed) pairs.remove(ordinal);
+    const left = products.filter((_, ordinal) => !removed.includes(ordinal));
     expect(everything(pairs, VALUES)).toEqual(Array.from({ length: VALUES }, (_, value) => naive(left, value, VALUES)));
   });
 
   it('runs from 2,000 documents up to 2,000 values and reports its bytes', () => {
-    const few = rowsOf(productsOf(1999, 0, 2));
+    const tooFew = rowsOf(productsOf(1999, 0, 2));
     const enough = rowsOf(productsOf(2000, 0, 2));
-    expect(atOnce(countPairs(few, 2))).toBeUndefined();
+    expect(atOnce(countPairs(tooFew, 2))).toBeUndefined();
     expect(counted(enough, 2).bytes).toBe(2 * 2 * 4);
     expect(counted(enough, 2000).bytes).toBe(2000 * 2000 * 4);
     expect(atOnce(countPairs(enough, 2001))).toBeUndefined();
@@ -85,9 +85,9 @@ describe('pair counting', () => {
   it('pauses at least every five hundred products while building', () => {
     const steps = (rows: CountedRows): number => {
       const work = countPairs(rows, VALUES);
-      let made = 0;
-      while (work.next().done !== true) made++;
-      return made;
+      let stepCount = 0;
+      while (work.next().done !== true) stepCount++;
+      return stepCount;
     };
     expect(steps(rowsOf(productsOf(2048, 0, VALUES)))).toBe(4);
     expect(steps(rowsOf(productsOf(0, 2048, VALUES)))).toBe(4);

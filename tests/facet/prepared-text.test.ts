@@ -5,22 +5,23 @@ import { randomStream } from './random-records';
 
 const random = randomStream(23);
 const LETTERS = [...'abcxyzŁŻóęßÆİıŉǅ12-.,/\u00a0\u0301\u0323Σσςﬁ한あ\u00a8Ω'];
-const drawn = (length: number): string =>
+const randomText = (length: number): string =>
   Array.from({ length }, () => (random() < 0.2 ? ' ' : LETTERS[Math.floor(random() * LETTERS.length)])).join('');
 
 describe('text preparation', () => {
   it('returns each word of the full texts once with its place', () => {
     for (let i = 0; i < 3000; i++) {
-      const [name, other, code] = [drawn(12), drawn(30), drawn(5)];
-      const wanted = new Map(wordsOf(normalizeForSearch(name)).map((word) => [word, 1]));
-      for (const word of wordsOf(normalizeForSearch(`${other} ${code}`))) wanted.set(word, (wanted.get(word) ?? 0) | 2);
+      const [name, other, code] = [randomText(12), randomText(30), randomText(5)];
+      const expected = new Map(wordsOf(normalizeForSearch(name)).map((word) => [word, 1]));
+      for (const word of wordsOf(normalizeForSearch(`${other} ${code}`)))
+        expected.set(word, (expected.get(word) ?? 0) | 2);
       const { words, places } = prepareText({ name, codes: [code], other });
       expect([name, other, code, new Map(words.map((word, at) => [word, places[at]])), words.length]).toEqual([
         name,
         other,
         code,
-        wanted,
-        wanted.size,
+        expected,
+        expected.size,
       ]);
     }
   });

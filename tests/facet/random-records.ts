@@ -13,7 +13,7 @@ export function randomStream(seed: number): () => number {
 }
 
 const NOUNS = ['Łóżko', 'Krzesło', 'Stół', 'Lampa', 'Szafa', 'Półka', 'Dywan', 'Fotel'];
-const WORDS = ['czerwone', 'dębowe', 'małe', 'duże', 'wełniane', 'stalowe'];
+const ADJECTIVES = ['czerwone', 'dębowe', 'małe', 'duże', 'wełniane', 'stalowe'];
 
 /** Products with a category tree, brands, several values, variations and numbers. */
 export function randomRecords(count: number, seed: number, firstId = 1): FacetRecord[] {
@@ -45,7 +45,7 @@ export function randomRecords(count: number, seed: number, firstId = 1): FacetRe
     const versions = docs.map((one, at): FacetDocument =>
       docs.length > 1 ? { ...one, variation: 10 * id + at } : one,
     );
-    const name = `${NOUNS[pick(NOUNS.length)]} ${WORDS[pick(WORDS.length)]} ${pick(400)}`;
+    const name = `${NOUNS[pick(NOUNS.length)]} ${ADJECTIVES[pick(ADJECTIVES.length)]} ${pick(400)}`;
     return {
       id,
       docs: versions,

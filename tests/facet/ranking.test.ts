@@ -38,7 +38,7 @@ describe('custom order of an extension', () => {
   });
 
   it('sorts alike with and without caching, on every page', () => {
-    const kept = ranking(false);
+    const sharedRanking = ranking(false);
     const query = fc.record({
       brand: fc.constantFrom('', 'b0', 'b1', 'b7', 'gone'),
       search: fc.constantFrom('', 'stol', 'lozko'),
@@ -46,32 +46,32 @@ describe('custom order of an extension', () => {
     });
     fc.assert(
       fc.property(query, ({ brand, search, page }) => {
-        const asked = {
+        const engineQuery = {
           ...ALL,
           search,
           page,
           selections: brand === '' ? [] : [{ key: 'brand', source: 'brand', values: [brand], operator: 'or' as const }],
         };
-        expect(engine.query({ ...asked, ranking: ranking(true) }).hits).toEqual(
-          engine.query({ ...asked, ranking: kept }).hits,
+        expect(engine.query({ ...engineQuery, ranking: ranking(true) }).hits).toEqual(
+          engine.query({ ...engineQuery, ranking: sharedRanking }).hits,
         );
       }),
     );
   });
 
   it('scores only found products, with their values and relevance', () => {
-    const seen: RankedProduct[] = [];
+    const scored: RankedProduct[] = [];
     const { found, hits } = engine.query({
       ...ALL,
       search: 'stol',
       selections: [{ key: 'brand', source: 'brand', values: ['b0'], operator: 'or' }],
-      ranking: ranking(true, (product) => (seen.push(product), product.relevance)),
+      ranking: ranking(true, (product) => (scored.push(product), product.relevance)),
     });
-    expect(seen).toHaveLength(found);
+    expect(scored).toHaveLength(found);
     expect(found).toBeGreaterThan(3);
     expect(hits).toHaveLength(Math.min(7, found));
     expect(
-      seen.every(
+      scored.every(
         (one) =>
           one.has('brand', 'b0') &&
           !one.has('brand', 'b1') &&

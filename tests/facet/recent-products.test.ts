@@ -12,17 +12,17 @@ describe('recent products list', () => {
 
   it('rebuilds at most sixteen products per change in over 93 percent of changes', () => {
     const recent = createRecentProducts(dictionary, textSearch);
-    let made: unknown[] = [];
+    let previous: unknown[] = [];
     const sizes: number[] = [];
     for (const record of prepared(1000)) {
       recent.put([record], []);
       sizes.push(
         recent
           .segments()
-          .filter((segment) => !made.includes(segment))
+          .filter((segment) => !previous.includes(segment))
           .reduce((sum, { products }) => sum + products, 0),
       );
-      made = [...recent.segments()];
+      previous = [...recent.segments()];
     }
     expect(sizes.filter((size) => size <= 16).length).toBeGreaterThan(1000 * 0.93);
     expect(sizes.filter((size) => size > 200).length).toBeLessThan(1000 / 100);
@@ -56,7 +56,7 @@ describe('recent products list', () => {
         yield [...randomRecords(500, 3).slice(0, 399), ...randomRecords(300, 8, 400)];
       })(),
     );
-    const ask = {
+    const engineQuery = {
       selections: [],
       ranges: [],
       scope: [],
@@ -67,7 +67,7 @@ describe('recent products list', () => {
       counts: ['color', 'brand', 'category'].map((source) => ({ key: source, source })),
       bounds: [{ key: 'price', source: 'price' }],
     };
-    const [one, other] = [engine.query(ask), fresh.query(ask)];
+    const [one, other] = [engine.query(engineQuery), fresh.query(engineQuery)];
     expect({
       ...one,
       counts: new Map([...one.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),

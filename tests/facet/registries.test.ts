@@ -14,7 +14,7 @@ const DISTANCE = Object.fromEntries(
 const NEAR = { slug: 'near', label: 'Near you', type: 'distance', source: 'coordinates' };
 const BRAND = { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' };
 /** Kraków, Łódź, Gdańsk, and nowhere. */
-const PLACES: readonly (readonly [number, number] | undefined)[] = [
+const COORDINATES: readonly (readonly [number, number] | undefined)[] = [
   [50.06, 19.94],
   [50.1, 19.9],
   [51.77, 19.46],
@@ -68,14 +68,16 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     (await site.page(path)).replaceAll('&#x3D;', '=').replaceAll('&amp;', '&');
   const found = async (query: Record<string, unknown>): Promise<number[]> =>
     idsIn((await site.filter(query)).results_html).sort((a, b) => a - b);
-  const faults = async (plugin: string): Promise<string[]> => {
+  const errorMessages = async (plugin: string): Promise<string[]> => {
     await site.site.plugins.faults.settle();
     return (await site.inContext(() => site.site.plugins.faults.list(plugin))).map(({ message }) => message);
   };
 
   beforeAll(async () => {
     const catalogue = fakeCatalogue(
-      smallShop().map((one, i) => (PLACES[i] ? { ...one, fields: { lat: PLACES[i][0], lon: PLACES[i][1] } } : one)),
+      smallShop().map((one, i) =>
+        COORDINATES[i] ? { ...one, fields: { lat: COORDINATES[i][0], lon: COORDINATES[i][1] } } : one,
+      ),
     );
     site = await bootFacet(engine, { catalogue });
     site.addPlugin('distance', DISTANCE);
@@ -251,8 +253,8 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     }); } };`,
     );
     await save([BRAND, NEAR, { slug: 'broken', label: 'Broken', type: 'checkbox', source: 'broken' }]);
-    await untilTrue(async () => (await site.filter({}), (await faults('failing')).length >= 2));
-    expect((await faults('failing')).join()).toContain('no such place');
+    await untilTrue(async () => (await site.filter({}), (await errorMessages('failing')).length >= 2));
+    expect((await errorMessages('failing')).join()).toContain('no such place');
     const { facets_html, found: all } = await site.filter({ sf_near: 'lodz:25' });
     expect(all).toBe(2);
     expect(facets_html).not.toContain('sf_broken');
@@ -272,7 +274,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     expect((await site.filter({ sf_clumsy: 'x' })).found).toBe(6);
     expect((await site.filter({ sf_clumsy: 'short' })).found).toBe(6);
     expect((await site.filter({ sf_brand: 'dab' })).facets_html).toContain('sf_brand');
-    expect((await faults('clumsy')).join()).toMatch(/lost my way[\s\S]*|no paint/);
+    expect((await errorMessages('clumsy')).join()).toMatch(/lost my way[\s\S]*|no paint/);
     await site.deactivate('clumsy');
     await save([BRAND, NEAR]);
   });
@@ -331,7 +333,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
   });
 
   it('rejects names that are taken', async () => {
-    const refused = (work: () => void): unknown => {
+    const codeOf = (work: () => void): unknown => {
       try {
         work();
       } catch (error) {
@@ -341,7 +343,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     };
     const source = { label: 'x', kind: 'values', valueOf: () => 'x' };
     expect(
-      refused(() =>
+      codeOf(() =>
         shared()
           .container.get('sources')
           .register({ id: 'price', ...source }),
@@ -351,7 +353,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
       'second',
       `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => { container.get('types').register({ id: 'checkbox', label: 'x', state: 'list', fits: () => true }); }); } };`,
     );
-    expect((await faults('second')).join()).toContain(
+    expect((await errorMessages('second')).join()).toContain(
       'The facet type "checkbox" is already registered by the plugin "facet"',
     );
     expect((await site.filter({})).facets_html).toContain('sf_brand[]');

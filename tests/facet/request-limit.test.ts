@@ -39,24 +39,24 @@ describe('facet/v1', () => {
   afterAll(() => site?.close());
 
   it('R2 answers 429 with Retry-After to excessive requests of one visitor only', async () => {
-    const ask = (ip: string, method: string, route: string) =>
+    const send = (ip: string, method: string, route: string) =>
       site.inContext(async () => {
         currentContext()?.memo.set(CLIENT_IP, ip);
         const request = site.site.rest.createRequest(method, route);
         if (route.endsWith('/suggest')) request.setQueryParams({ q: 'lozko' });
-        const answer = await site.site.rest.dispatch(request);
-        return { status: answer.getStatus(), headers: answer.getHeaders(), data: answer.getData() };
+        const response = await site.site.rest.dispatch(request);
+        return { status: response.getStatus(), headers: response.getHeaders(), data: response.getData() };
       });
     const statuses = new Map<number, number>();
     for (let i = 0; i < 1205; i++) {
-      const { status } = await ask('203.0.113.7', 'GET', '/facet/v1/suggest');
+      const { status } = await send('203.0.113.7', 'GET', '/facet/v1/suggest');
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     expect(Object.fromEntries(statuses)).toEqual({ 200: 1200, 429: 5 });
-    const refused = await ask('203.0.113.7', 'POST', '/facet/v1/filter');
-    expect(refused).toMatchObject({ status: 429, data: { code: 'facet_too_many_requests', data: { status: 429 } } });
-    expect(Number(refused.headers['Retry-After'])).toBeGreaterThan(0);
-    expect((await ask('203.0.113.8', 'POST', '/facet/v1/filter')).status).toBe(200);
-    expect((await ask('203.0.113.7', 'GET', '/facet/v1/settings')).status).toBe(401);
+    const rejected = await send('203.0.113.7', 'POST', '/facet/v1/filter');
+    expect(rejected).toMatchObject({ status: 429, data: { code: 'facet_too_many_requests', data: { status: 429 } } });
+    expect(Number(rejected.headers['Retry-After'])).toBeGreaterThan(0);
+    expect((await send('203.0.113.8', 'POST', '/facet/v1/filter')).status).toBe(200);
+    expect((await send('203.0.113.7', 'GET', '/facet/v1/settings')).status).toBe(401);
   });
 });

@@ -135,25 +135,25 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     });
 
     it('decision facet 1 returns the count text in the visitor’s language with Polish plurals', async () => {
-      const ask = async (query: object): Promise<string> => {
-        const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
+      const fetchCountText = async (query: object): Promise<string> => {
+        const response = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', cookie: 'wp_lang=pl_PL' },
           body: JSON.stringify({ query }),
         });
-        return ((await answer.json()) as { count_text: string }).count_text;
+        return ((await response.json()) as { count_text: string }).count_text;
       };
-      expect(await ask({ sf_brand: 'nord' })).toBe('2 produkty');
-      expect(await ask({})).toBe('6 produktów');
-      expect(await ask({ sf_category: 'shirts' })).toBe('1 produkt');
-      expect(await ask({ sf_q: 'zzzz' })).toBe('Nie znaleziono produktów.');
+      expect(await fetchCountText({ sf_brand: 'nord' })).toBe('2 produkty');
+      expect(await fetchCountText({})).toBe('6 produktów');
+      expect(await fetchCountText({ sf_category: 'shirts' })).toBe('1 produkt');
+      expect(await fetchCountText({ sf_q: 'zzzz' })).toBe('Nie znaleziono produktów.');
     });
 
     it('decision shop 10 lets an extension change the response and skips one that throws', async () => {
-      const ask = async (header: string): Promise<unknown> =>
+      const fetchFilter = async (header: string): Promise<unknown> =>
         (await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { [header]: '1' } })).json();
-      expect(await ask('x-change')).toMatchObject({ found: 6, changed: 'POST' });
-      expect(await ask('x-break')).toMatchObject({ found: 6 });
+      expect(await fetchFilter('x-change')).toMatchObject({ found: 6, changed: 'POST' });
+      expect(await fetchFilter('x-break')).toMatchObject({ found: 6 });
     });
   });
 
@@ -166,8 +166,8 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
         ['POST', 'reindex'],
         ['GET', 'reindex'],
       ]) {
-        const nobody = await site.rest(present(method), `/facet/v1/${path}`, undefined, { auth: null });
-        expect([path, nobody.status, nobody.body.code]).toEqual([path, 401, 'rest_forbidden']);
+        const guest = await site.rest(present(method), `/facet/v1/${path}`, undefined, { auth: null });
+        expect([path, guest.status, guest.body.code]).toEqual([path, 401, 'rest_forbidden']);
         const reader = await site.rest(present(method), `/facet/v1/${path}`, undefined, {
           auth: await site.credentials('subscriber'),
         });
@@ -253,10 +253,10 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     ])('seed facet settings rejects %s with its path and stores nothing', async (_what, body, paths) => {
       await site.rest('POST', '/facet/v1/settings', { columns: 2 });
       const before = await snapshot();
-      const answer = await site.rest('POST', '/facet/v1/settings', { per_page: 24, ...body });
-      expect(answer.status).toBe(400);
-      expect(answer.body.code).toBe('rest_invalid_param');
-      expect(Object.keys(answer.body.data.params).sort()).toEqual([...paths].sort());
+      const response = await site.rest('POST', '/facet/v1/settings', { per_page: 24, ...body });
+      expect(response.status).toBe(400);
+      expect(response.body.code).toBe('rest_invalid_param');
+      expect(Object.keys(response.body.data.params).sort()).toEqual([...paths].sort());
       expect(await snapshot()).toEqual(before);
     });
 
@@ -277,10 +277,10 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     });
 
     it('reveals nothing about sources to visitors in validation errors', async () => {
-      const ask = (source: string) =>
+      const saveSource = (source: string) =>
         site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, source }] }, { auth: null });
-      expect((await ask('tax:pa_color')).status).toBe(401);
-      expect((await ask('tax:pa_none')).status).toBe(401);
+      expect((await saveSource('tax:pa_color')).status).toBe(401);
+      expect((await saveSource('tax:pa_none')).status).toBe(401);
       expect(
         (await site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, type: 'nonsense' }] }, { auth: null }))
           .body.data.params,
@@ -415,8 +415,9 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
   });
 
   it('suggests within the page’s category or brand, with the owner’s names', async () => {
-    const suggest = async (q: string, place: string) =>
-      (await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent(q)}&${place}`, undefined, { auth: null })).body;
+    const suggest = async (q: string, context: string) =>
+      (await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent(q)}&${context}`, undefined, { auth: null }))
+        .body;
     expect((await suggest('nor', 'category=2')).brands).toMatchObject([{ name: 'Nord', count: 1 }]);
     expect((await suggest('łóż', 'term=11')).results.map(({ id }) => id)).toEqual([2]);
     expect((await suggest('krz', 'category=4')).categories).toEqual([]);
@@ -438,21 +439,21 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
   });
 
   it('F11 suggests a correction for unknown words and keeps the other choices', async () => {
-    const meant = async (query: Readonly<Record<string, string>>): Promise<string | undefined> =>
+    const suggestedLink = async (query: Readonly<Record<string, string>>): Promise<string | undefined> =>
       /data-facet-meant>[^<]*<a href="([^"]*)"[^>]*>([^<]*)</
         .exec((await site.filter(query)).results_html)
         ?.slice(1)
         .join(' ')
         .replaceAll('&#x3D;', '=');
-    expect(await meant({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_orderby: 'price' })).toBe(
+    expect(await suggestedLink({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_orderby: 'price' })).toBe(
       `?sf_brand=nord&amp;sf_q=${encodeURIComponent('łóżko')}&amp;sf_orderby=price łóżko`,
     );
-    for (const text of ['', 'łóżko', 'qqqqqqq']) expect(await meant({ sf_q: text })).toBeUndefined();
-    expect(await meant({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_color: 'blue' })).toBeUndefined();
+    for (const text of ['', 'łóżko', 'qqqqqqq']) expect(await suggestedLink({ sf_q: text })).toBeUndefined();
+    expect(await suggestedLink({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_color: 'blue' })).toBeUndefined();
   });
 
   describe('seed facet search words', () => {
-    const words = (body: unknown, auth?: string | null) =>
+    const postTerms = (body: unknown, auth?: string | null) =>
       site.rest('POST', '/facet/v1/search-terms', body, auth === undefined ? {} : { auth });
     afterEach(() => site.inContext(() => site.site.options.deleteOption('facet_search_words')));
 
@@ -464,18 +465,18 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
 
     it('applies saved terms to the next search and refuses visitors', async () => {
       expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(0);
-      expect(await words({ synonyms: [['tapczan', 'łóżko']] })).toMatchObject({
+      expect(await postTerms({ synonyms: [['tapczan', 'łóżko']] })).toMatchObject({
         status: 200,
         body: { synonyms: [['tapczan', 'łóżko']], stop_words: expect.arrayContaining(['i']) },
       });
       expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(2);
-      expect((await words({ stop_words: [] })).body).toEqual({ synonyms: [['tapczan', 'łóżko']], stop_words: [] });
-      expect((await words({ synonyms: [] }, null)).status).toBe(401);
+      expect((await postTerms({ stop_words: [] })).body).toEqual({ synonyms: [['tapczan', 'łóżko']], stop_words: [] });
+      expect((await postTerms({ synonyms: [] }, null)).status).toBe(401);
       expect((await site.rest('GET', '/facet/v1/search-terms', undefined, { auth: null })).status).toBe(401);
     });
 
     it('rejects all terms if any is invalid, with each path', async () => {
-      const { status, body } = await words({
+      const { status, body } = await postTerms({
         synonyms: [['a'], 'b', ['c', 7]],
         stop_words: ['x'.repeat(81)],
         other: 1,

@@ -5,7 +5,7 @@ import { bootFacet, type FacetSite, idsIn } from './facet-site';
 
 const LIST = '/wp-admin/admin.php?page=facet-rules';
 const EDIT = '/wp-admin/admin.php?page=facet-rule';
-const FIGURES = '/wp-admin/admin.php?page=facet-analytics';
+const ANALYTICS = '/wp-admin/admin.php?page=facet-analytics';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 withBrowser('filter rules and analytics in a browser', () => {
@@ -85,7 +85,7 @@ withBrowser('filter rules and analytics in a browser', () => {
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
     await page.click('form.form button:not([value])');
     await page.waitForURL(/facet-rules/);
-    for (const path of [LIST, FIGURES]) {
+    for (const path of [LIST, ANALYTICS]) {
       await page.goto(site.url + path);
       expect([path, await seriousFindings(page), await overflows(page)]).toEqual([path, [], false]);
     }

@@ -23,11 +23,11 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
     path: string,
     headers: Record<string, string> = {},
   ): Promise<{ status: number; location: string; html: string }> {
-    const answer = await fetch(site.url + path, { redirect: 'manual', headers });
+    const response = await fetch(site.url + path, { redirect: 'manual', headers });
     return {
-      status: answer.status,
-      location: (answer.headers.get('location') ?? '').replace(site.url, ''),
-      html: (await answer.text()).replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'),
+      status: response.status,
+      location: (response.headers.get('location') ?? '').replace(site.url, ''),
+      html: (await response.text()).replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'),
     };
   }
   const robots = (html: string): string => /name="robots" content="([^"]*noindex[^"]*)"/.exec(html)?.[1] ?? '';
@@ -41,7 +41,7 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
       .find((one) => one['@type'] === type);
 
   it('S4 redirects every other spelling of a choice to its canonical URL', async () => {
-    for (const [asked, wanted] of [
+    for (const [requestedPath, canonicalPath] of [
       ['/shop/?sf_kolor=zielony,bialy', '/shop/?sf_kolor=bialy,zielony'],
       ['/shop/?sf_kolor[]=bialy', '/shop/?sf_kolor=bialy'],
       ['/shop/?sf_price=200-50', '/shop/?sf_price=50-200'],
@@ -54,22 +54,22 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
       ],
       ['/brand/gliniany-kot/?sf_orderby=price&sf_kolor=bialy', '/brand/gliniany-kot/?sf_kolor=bialy&sf_orderby=price'],
     ]) {
-      const { status, location } = await visit(present(asked));
-      expect([asked, status, location]).toEqual([asked, 301, wanted]);
-      expect([wanted, (await visit(present(wanted))).status]).toEqual([wanted, 200]);
+      const { status, location } = await visit(present(requestedPath));
+      expect([requestedPath, status, location]).toEqual([requestedPath, 301, canonicalPath]);
+      expect([canonicalPath, (await visit(present(canonicalPath))).status]).toEqual([canonicalPath, 200]);
     }
     expect((await visit('/shop/?utm_source=x&sf_kolor=bialy')).status).toBe(200);
     expect((await visit('/shop/?sf_kolor=bialy&utm_source=x')).status).toBe(200);
   });
 
   it('S5 answers 404 with a way on for no results or a missing value', async () => {
-    const nothing = await visit('/shop/?sf_q=nothing-like-it');
-    expect(nothing.status).toBe(404);
-    expect(nothing.html).toContain('data-facet-link="clear"');
-    const gone = await visit('/shop/?sf_kolor=gone');
-    expect(gone.status).toBe(404);
-    expect(gone.html).toContain('Ignored because no longer available: gone.');
-    expect(robots(gone.html)).toBe('noindex, follow');
+    const noResults = await visit('/shop/?sf_q=nothing-like-it');
+    expect(noResults.status).toBe(404);
+    expect(noResults.html).toContain('data-facet-link="clear"');
+    const missing = await visit('/shop/?sf_kolor=gone');
+    expect(missing.status).toBe(404);
+    expect(missing.html).toContain('Ignored because no longer available: gone.');
+    expect(robots(missing.html)).toBe('noindex, follow');
   });
 
   it('names the choice in title, heading and description, and the page in the title', async () => {
@@ -151,8 +151,11 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
     expect((await visit('/wp-sitemap-choices-1.xml')).html).toContain('/shop/?sf_stock=instock</loc>');
 
     await owner.get(LANDING);
-    const again = await owner.post(LANDING, form);
-    expect([again.status, again.html.includes('Another landing page already uses this URL.')]).toEqual([422, true]);
+    const duplicate = await owner.post(LANDING, form);
+    expect([duplicate.status, duplicate.html.includes('Another landing page already uses this URL.')]).toEqual([
+      422,
+      true,
+    ]);
     const elsewhere = await owner.post(LANDING, { ...form, address: '/cart/' });
     expect([elsewhere.status, elsewhere.html.includes('This isn’t the URL of a product list.')]).toEqual([422, true]);
     const none = await owner.post(LANDING, { ...form, address: '/shop/?sf_q=nothing-like-it' });
@@ -166,15 +169,15 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
   });
 
   it('S8 sends page metadata to the script, and nothing more to plain requests', async () => {
-    const ask = async (context?: object): Promise<Body & { page?: Record<string, string> }> => {
-      const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
+    const fetchFilter = async (context?: object): Promise<Body & { page?: Record<string, string> }> => {
+      const response = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ query: { sf_kolor: 'bialy' }, context }),
       });
-      return (await answer.json()) as Body & { page?: Record<string, string> };
+      return (await response.json()) as Body & { page?: Record<string, string> };
     };
-    expect(Object.keys(await ask()).sort()).toEqual([
+    expect(Object.keys(await fetchFilter()).sort()).toEqual([
       'count_text',
       'facets_html',
       'found',
@@ -182,7 +185,7 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
       'results_html',
       'toolbar_html',
     ]);
-    const { page } = await ask({ leads: 'list', path: '/shop/' });
+    const { page } = await fetchFilter({ leads: 'list', path: '/shop/' });
     const { html } = await visit('/shop/?sf_kolor=bialy');
     expect([page?.title, page?.heading, page?.robots, page?.canonical]).toEqual([
       title(html),

@@ -59,7 +59,7 @@ describe('search ranking', () => {
 
   it('returns the same results and order however the index is split', async () => {
     const all = randomRecords(900, 31);
-    const [whole, split] = [await engineOf(all), await engineOf(all.slice(0, 500))];
+    const [unsplit, split] = [await engineOf(all), await engineOf(all.slice(0, 500))];
     split.apply({ upserts: all.slice(500, 700), removals: [] });
     for (const record of all.slice(700)) split.apply({ upserts: [record], removals: [] });
     for (const search of [
@@ -75,7 +75,7 @@ describe('search ranking', () => {
       'dywn 12',
       'nothing like it',
     ]) {
-      expect([search, split.query({ ...ALL, search })]).toEqual([search, whole.query({ ...ALL, search })]);
+      expect([search, split.query({ ...ALL, search })]).toEqual([search, unsplit.query({ ...ALL, search })]);
     }
   });
 

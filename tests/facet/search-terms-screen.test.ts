@@ -96,8 +96,8 @@ describe.each(defaultEngines)('search terms screen on %s', (engine) => {
   });
 
   it('refuses visitors and form posts without a session or nonce', async () => {
-    const stranger = visitor(site.url);
-    expect((await stranger.get(SCREEN)).html).not.toContain('all_words');
+    const guest = visitor(site.url);
+    expect((await guest.get(SCREEN)).html).not.toContain('all_words');
     const before = await stored();
     for (const [cookie, status] of [
       ['', 302],

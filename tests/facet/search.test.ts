@@ -135,12 +135,12 @@ describe('text search', () => {
   });
 
   it('caches the last four searches separately and counts their memory', () => {
-    const kept = textIndexOf(TEXTS);
-    const search = (text: string, tolerant = false): Uint8Array => kept.match(readSearch(text), tolerant);
-    const [bytes, first] = [kept.bytes(), search('łóżko')];
+    const textIndex = textIndexOf(TEXTS);
+    const search = (text: string, tolerant = false): Uint8Array => textIndex.match(readSearch(text), tolerant);
+    const [bytes, first] = [textIndex.bytes(), search('łóżko')];
     expect(search('LOZKO')).toBe(first);
     expect(search('łóżko', true)).not.toBe(first);
-    expect(kept.bytes()).toBeGreaterThan(bytes);
+    expect(textIndex.bytes()).toBeGreaterThan(bytes);
     for (const text of ['stolik', 'ogród', 'koszula']) search(text);
     expect(search('łóżko')).not.toBe(first);
     expect([...search('łóżko')]).toEqual([...first]);
@@ -176,7 +176,7 @@ describe('text search', () => {
       'regal',
     ];
     const typos = atOnce(createTypoIndex(words));
-    for (const typed of [
+    for (const input of [
       'lampa',
       'lapma',
       'lamp',
@@ -188,9 +188,9 @@ describe('text search', () => {
       'szfka',
       'dywanki',
     ]) {
-      const limit = typed.length < 6 ? 1 : 2;
-      const expected = words.flatMap((word, i) => (withinDistance(typed, word, limit) ? [i] : []));
-      expect([...typos.near(typed)].sort((a, b) => a - b).map((i) => words[i])).toEqual(expected.map((i) => words[i]));
+      const limit = input.length < 6 ? 1 : 2;
+      const expected = words.flatMap((word, i) => (withinDistance(input, word, limit) ? [i] : []));
+      expect([...typos.near(input)].sort((a, b) => a - b).map((i) => words[i])).toEqual(expected.map((i) => words[i]));
     }
   });
 });

@@ -68,11 +68,11 @@ describeWithGroonga('search server engine', () => {
         told: () => undefined,
         worthAsking: () => true,
         exclusively: (name, work) => scratch.db.withLock(`facet-server-${name}`, work),
-        async instead(asked, why): Promise<EngineAnswer | undefined> {
+        async instead(engineQuery, why): Promise<EngineAnswer | undefined> {
           if (large) return undefined;
           asides.push(why);
           const { generation, vocabulary } = await memory.fresh();
-          return sql.query({ generation, vocabulary }, asked);
+          return sql.query({ generation, vocabulary }, engineQuery);
         },
       });
     }
@@ -87,9 +87,9 @@ describeWithGroonga('search server engine', () => {
     afterAll(() => scratch?.drop());
     beforeEach(() => void asides.splice(0));
 
-    async function compare(runs: number, seed: number, asked: fc.Arbitrary<EngineQuery> = query): Promise<void> {
+    async function compare(runs: number, seed: number, queries: fc.Arbitrary<EngineQuery> = query): Promise<void> {
       await fc.assert(
-        fc.asyncProperty(asked, async (one) => {
+        fc.asyncProperty(queries, async (one) => {
           const [own, other] = [(await memory.fresh()).engine, (await index.fresh()).engine];
           expect(differences(await own.query(one), await other.query(one))).toEqual([]);
         }),
@@ -107,10 +107,10 @@ describeWithGroonga('search server engine', () => {
     it('returns the same quantiles', async () => {
       await fc.assert(
         fc.asyncProperty(known, async (one) => {
-          const asked = { ...one, bounds: BOUNDS.map((bounds) => ({ ...bounds, quantiles: 20 })) };
+          const engineQuery = { ...one, bounds: BOUNDS.map((bounds) => ({ ...bounds, quantiles: 20 })) };
           const [own, other] = [
-            await (await memory.fresh()).engine.query(asked),
-            await (await index.fresh()).engine.query(asked),
+            await (await memory.fresh()).engine.query(engineQuery),
+            await (await index.fresh()).engine.query(engineQuery),
           ];
           expect(other.bounds).toEqual(own.bounds);
         }),
@@ -119,20 +119,20 @@ describeWithGroonga('search server engine', () => {
     });
 
     it('falls back to the tables for searches and pinned products', async () => {
-      const asked: EngineQuery[] = [];
+      const engineQueries: EngineQuery[] = [];
       await compare(
         25,
         5,
-        query.map((one) => (asked.push(one), one)),
+        query.map((one) => (engineQueries.push(one), one)),
       );
       expect(asides.length).toBeGreaterThan(0);
       expect(new Set(asides)).toEqual(new Set(['unknown']));
-      expect(asided(asked)).toBeGreaterThan(0);
+      expect(asided(engineQueries)).toBeGreaterThan(0);
     });
 
     it('searches text by itself when the catalog is too large for the tables', async () => {
       large = true;
-      const words = { synonyms: [['krzeslo', 'lampa']], stopWords: ['i'] };
+      const searchTerms = { synonyms: [['krzeslo', 'lampa']], stopWords: ['i'] };
       for (const search of [
         'lozko',
         'krzes',
@@ -150,10 +150,10 @@ describeWithGroonga('search server engine', () => {
           [],
           [{ key: 'stock', source: 'stock', values: ['instock'], operator: 'or' as const }],
         ]) {
-          const asked: EngineQuery = {
+          const engineQuery: EngineQuery = {
             ...ALL,
             search,
-            terms: words,
+            terms: searchTerms,
             selections,
             counts: [
               { key: 'stock', source: 'stock' },
@@ -161,8 +161,8 @@ describeWithGroonga('search server engine', () => {
             ],
           };
           const [own, other] = [
-            await (await memory.fresh()).engine.query(asked),
-            await (await index.fresh()).engine.query(asked),
+            await (await memory.fresh()).engine.query(engineQuery),
+            await (await index.fresh()).engine.query(engineQuery),
           ];
           expect([search, differences(own, other)]).toEqual([search, []]);
         }
@@ -206,7 +206,7 @@ describeWithGroonga('search server engine', () => {
       await index.fresh();
       let built = 0;
       const engine = serverEngine();
-      const other = node({ ...engine, build: (...given) => (built++, engine.build(...given)) });
+      const other = node({ ...engine, build: (...args) => (built++, engine.build(...args)) });
       catalogue.put(product(800, { price: 1 }));
       await Promise.all([memory.refresh(), other.refresh()]);
       expect(built).toBe(0);
@@ -219,14 +219,14 @@ describeWithGroonga('search server engine', () => {
     });
 
     it('switches to a rebuilt index in one step and drops unused tables', async () => {
-      const answers = new Set<number>();
+      const foundCounts = new Set<number>();
       const before = (await (await index.fresh()).engine.query(ALL)).found;
       let rebuilding = true;
       const rebuilt = index.rebuild().finally(() => (rebuilding = false));
-      while (rebuilding) answers.add((await (await index.fresh()).engine.query(ALL)).found);
+      while (rebuilding) foundCounts.add((await (await index.fresh()).engine.query(ALL)).found);
       await rebuilt;
       await memory.refresh();
-      expect([...answers]).toEqual([before]);
+      expect([...foundCounts]).toEqual([before]);
       await index.rebuild();
       await index.rebuild();
       await memory.refresh();
@@ -242,9 +242,9 @@ describeWithGroonga('search server engine', () => {
       catalogue.put(product(801, { price: 1, name: 'While silent' }));
       await memory.refresh();
       await index.refresh().catch(() => undefined);
-      const answer = await engine.query({ ...ALL, sort: 'price' });
+      const result = await engine.query({ ...ALL, sort: 'price' });
       expect(asides).toEqual(['silent']);
-      expect(answer.hits.map(({ id }) => id)).toContain(801);
+      expect(result.hits.map(({ id }) => id)).toContain(801);
       await server.start();
       asides.splice(0);
       await index.refresh();
@@ -267,4 +267,4 @@ describeWithGroonga('search server engine', () => {
 });
 
 /** How many of these the server does not know. */
-const asided = (asked: readonly EngineQuery[]): number => asked.filter((one) => unknownIn(one)).length;
+const asided = (engineQueries: readonly EngineQuery[]): number => engineQueries.filter((one) => unknownIn(one)).length;

@@ -17,7 +17,7 @@ it('accepts only a plain http or https origin as search server address', () => {
     'https://search.example',
     'http://[::1]:10041',
   ]);
-  for (const wrong of [
+  for (const invalid of [
     '',
     'search',
     'ftp://a',
@@ -28,12 +28,12 @@ it('accepts only a plain http or https origin as search server address', () => {
     'http://a#x',
     `http://${'a'.repeat(250)}`,
   ])
-    expect([wrong, serverOrigin(wrong)]).toEqual([wrong, undefined]);
+    expect([invalid, serverOrigin(invalid)]).toEqual([invalid, undefined]);
 });
 
 it('gives up on a hanging search server and rejects invalid responses', async () => {
-  let answer: string | undefined;
-  const server = createServer((_request, response) => void (answer !== undefined && response.end(answer))).listen(
+  let reply: string | undefined;
+  const server = createServer((_request, response) => void (reply !== undefined && response.end(reply))).listen(
     0,
     '127.0.0.1',
   );
@@ -44,7 +44,7 @@ it('gives up on a hanging search server and rejects invalid responses', async ()
     code: 'facet_server_unavailable',
     status: 503,
   });
-  for (answer of ['<html>', '[]', '{"header":{"return_code":-22,"error":{"message":"no"}}}', '{"header":{}}'])
+  for (reply of ['<html>', '[]', '{"header":{"return_code":-22,"error":{"message":"no"}}}', '{"header":{}}'])
     await expect(client.select({ table: 'x' })).rejects.toMatchObject({ code: 'facet_server_rejected', status: 503 });
   server.closeAllConnections();
   server.close();
@@ -70,7 +70,7 @@ describeWithGroonga('search server setting', () => {
 
     const screen = async (): Promise<string> => (await owner.get(SCREEN)).html;
     /** The number of answers that the server gave, as the screen says. */
-    const answered = async (): Promise<number> =>
+    const answerCount = async (): Promise<number> =>
       Number(/Queries handled by the server<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
     const health = async (): Promise<string> => (await owner.get('/wp-admin/site-health.php')).html;
 
@@ -80,9 +80,9 @@ describeWithGroonga('search server setting', () => {
         ['http://127.0.0.1:1', 'No search server responds at this address.'],
         [site.url, 'No search server responds at this address.'],
       ]) {
-        const answer = await owner.post(SCREEN, { action: 'save', address: present(address) });
-        expect(answer.status).toBe(422);
-        expect(answer.html).toContain(problem);
+        const response = await owner.post(SCREEN, { action: 'save', address: present(address) });
+        expect(response.status).toBe(422);
+        expect(response.html).toContain(problem);
       }
       expect(await screen()).toContain('In-memory engine');
     });
@@ -93,7 +93,7 @@ describeWithGroonga('search server setting', () => {
       await site.filter({});
       await untilTrue(async () => {
         await site.filter({ sf_brand: 'nord', sf_orderby: 'price', sf_min_price: String(performance.now() % 100) });
-        return (await answered()) > 0;
+        return (await answerCount()) > 0;
       });
       await site.inContext(() => site.site.hooks.doAction('store/products_changed', [1]));
       expect((await site.filter({ sf_brand: 'dab', sf_orderby: 'price' })).facets_html).toBe(before.facets_html);

@@ -15,12 +15,12 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
 
   const page = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
   async function filter(query: object, context?: object): Promise<Body> {
-    const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
+    const response = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query, context }),
     });
-    return (await answer.json()) as Body;
+    return (await response.json()) as Body;
   }
   const prices = (html: string): number[] =>
     [...html.matchAll(/data-price="([\d.]+)"/g)].map(([, price]) => Number(price));
@@ -97,27 +97,27 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
       Object.keys(countsIn(facets_html, facet)).map((value) => ({ [`sf_${facet}`]: value })),
     );
     expect(choices.length).toBeGreaterThan(15);
-    let seen = 0;
+    let checkedCount = 0;
     for (const choice of choices) {
       for (const more of [{ sf_orderby: 'price' }, { sf_orderby: 'price-desc', sf_price: '50-200' }]) {
         const { results_html } = await filter({ ...choice, ...more }, { per_page: 96 });
         const cards = [...results_html.matchAll(/<li class="card[^]*?<\/li>/g)].map(([html]) =>
           html.replace(/\u00a0/g, ' '),
         );
-        const shown = cards.map((html) =>
+        const shownPrices = cards.map((html) =>
           Number((/price__now">[^]*?PLN ([\d,.]+)/.exec(html) ?? /PLN ([\d,.]+)/.exec(html))?.[1]?.replace(/,/g, '')),
         );
-        expect([choice, shown]).toEqual([choice, prices(results_html)]);
-        expect([choice, shown]).toEqual([
+        expect([choice, shownPrices]).toEqual([choice, prices(results_html)]);
+        expect([choice, shownPrices]).toEqual([
           choice,
-          [...shown].sort((a, b) => (more.sf_orderby === 'price' ? a - b : b - a)),
+          [...shownPrices].sort((a, b) => (more.sf_orderby === 'price' ? a - b : b - a)),
         ]);
         if ('sf_price' in more)
-          expect([choice, shown.filter((price) => price < 50 || price > 200)]).toEqual([choice, []]);
-        seen += shown.length;
+          expect([choice, shownPrices.filter((price) => price < 50 || price > 200)]).toEqual([choice, []]);
+        checkedCount += shownPrices.length;
       }
     }
-    expect(seen).toBeGreaterThan(200);
+    expect(checkedCount).toBeGreaterThan(200);
   });
 
   const card = (html: string, name: string): string =>
@@ -156,17 +156,17 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
   });
 
   it('W13 shows the whole product when no variation was singled out', async () => {
-    const whole = card(await page('/shop/?sf_category=kubki-i-filizanki'), 'Kubek Świt');
-    expect(whole).toContain('from PLN 49.00');
-    expect(whole).toMatch(/href="[^"?]*\/product\/kubek-swit\/"/);
+    const productCard = card(await page('/shop/?sf_category=kubki-i-filizanki'), 'Kubek Świt');
+    expect(productCard).toContain('from PLN 49.00');
+    expect(productCard).toMatch(/href="[^"?]*\/product\/kubek-swit\/"/);
     // Of the version that its page opens with: the cheapest that can be bought.
-    expect(whole).toContain('kubek-swit-zielony');
+    expect(productCard).toContain('kubek-swit-zielony');
   });
 
   it('W4 stays within the category on its page', async () => {
     const html = await page('/product-category/meble/');
-    const whole = (await filter({ sf_category: 'meble' })).count_text;
-    expect(html).toContain(`facet-toolbar__count">${whole}<`);
+    const countText = (await filter({ sf_category: 'meble' })).count_text;
+    expect(html).toContain(`facet-toolbar__count">${countText}<`);
     expect(Object.keys(countsIn(html, 'category'))).not.toContain('meble');
   });
 
@@ -182,14 +182,14 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
       [...html.matchAll(/<span class="facet__name">([^<]+)</g)].map(([, title = '']) => title);
     const inPolish = async (path: string): Promise<string> =>
       (await fetch(site.url + path, { headers: { cookie: 'wp_lang=pl_PL' } })).text();
-    const [english, polish, again] = [
+    const [english, polish, englishAgain] = [
       titles(await page('/shop/')),
       titles(await inPolish('/shop/')),
       titles(await page('/shop/')),
     ];
     expect(english).toEqual(expect.arrayContaining(['Categories', 'Price', 'Brands', 'Availability']));
     expect(polish).toEqual(expect.arrayContaining(['Kategorie', 'Cena', 'Marki', 'Dostępność']));
-    expect(again).toEqual(english);
+    expect(englishAgain).toEqual(english);
     expect(await inPolish('/shop/?sf_category=meble')).toContain('Kategorie: Meble');
   });
 
@@ -243,8 +243,8 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
       ).toBeGreaterThan(0);
     }
     const visit = async (path: string) => {
-      const answer = await fetch(site.url + path, { redirect: 'manual' });
-      return { path, status: answer.status, html: await answer.text() };
+      const response = await fetch(site.url + path, { redirect: 'manual' });
+      return { path, status: response.status, html: await response.text() };
     };
     for (const path of [
       '/shop/',
@@ -305,7 +305,7 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
     await site.inContext(async () => generate?.value.run(['25'], { seed: '4' }, quiet));
     // A request waits half a second for what is new, which a busy machine may need more than once.
     let found = 0;
-    for (let tries = 0; tries < 10 && found !== before + 25; tries++) found = (await filter({})).found;
+    for (let attempt = 0; attempt < 10 && found !== before + 25; attempt++) found = (await filter({})).found;
     expect(found).toBe(before + 25);
   });
 });

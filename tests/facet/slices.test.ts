@@ -38,17 +38,17 @@ describe('index build in slices', () => {
 
   it('lets the event loop run meanwhile', async () => {
     const records = randomRecords(12_000, 5);
-    let turns = 0;
-    let going = true;
+    let ticks = 0;
+    let isRunning = true;
     const count = (): void => {
-      turns++;
-      if (going) setImmediate(count);
+      ticks++;
+      if (isRunning) setImmediate(count);
     };
     setImmediate(count);
     const engine = createMemoryEngine({ texts: textSearch });
     await engine.build(inBatches(records));
-    going = false;
-    expect(turns).toBeGreaterThan(5);
+    isRunning = false;
+    expect(ticks).toBeGreaterThan(5);
     expect(engine.stats().products).toBe(12_000);
   });
 

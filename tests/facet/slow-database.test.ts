@@ -29,22 +29,22 @@ type Step = () => Promise<void>;
 /** A table whose users are held up before each thing they do with it. */
 function stepped(table: IndexTable, step: Step): IndexTable {
   const { state, rows, add, publish, sweep, sweepAnnouncements, freeGeneration, advance, builds, own } = table;
-  const held =
+  const delayed =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
     (...args: A): Promise<R> =>
       step().then(() => work(...args));
   return {
     ...table,
-    state: held(state),
-    rows: held(rows),
-    add: held(add),
-    publish: held(publish),
-    sweep: held(sweep),
-    sweepAnnouncements: held(sweepAnnouncements),
-    freeGeneration: held(freeGeneration),
-    advance: held(advance),
-    builds: { ...builds, begin: held(builds.begin), unfinished: held(builds.unfinished) },
-    own: { ...own, sweep: held(own.sweep) },
+    state: delayed(state),
+    rows: delayed(rows),
+    add: delayed(add),
+    publish: delayed(publish),
+    sweep: delayed(sweep),
+    sweepAnnouncements: delayed(sweepAnnouncements),
+    freeGeneration: delayed(freeGeneration),
+    advance: delayed(advance),
+    builds: { ...builds, begin: delayed(builds.begin), unfinished: delayed(builds.unfinished) },
+    own: { ...own, sweep: delayed(own.sweep) },
   };
 }
 
@@ -72,12 +72,12 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     });
   }
   const found = async (index: LiveIndex): Promise<number> => (await (await index.fresh()).engine.query(ALL)).found;
-  let made = 0;
+  let changeCount = 0;
   /** One more product, or one less. */
   function change(): void {
-    made++;
-    if (made % 3 === 0) catalogue.remove([...catalogue.products.keys()].at(-5) ?? 0);
-    else catalogue.put(product(10_000 + made, { termIds: [3] }));
+    changeCount++;
+    if (changeCount % 3 === 0) catalogue.remove([...catalogue.products.keys()].at(-5) ?? 0);
+    else catalogue.put(product(10_000 + changeCount, { termIds: [3] }));
   }
   async function expectWhole(): Promise<void> {
     const state = await createIndexTable(scratch.db).state();
@@ -85,7 +85,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
   }
 
   beforeEach(async () => {
-    [clock, made, read] = [1_000_000, 0, []];
+    [clock, changeCount, read] = [1_000_000, 0, []];
     scratch = await scratchDatabase(engine);
     await migrate(scratch.db, 'facet', indexMigrations);
     catalogue = fakeCatalogue(Array.from({ length: FIRST }, (_, i) => product(i + 1, { termIds: [3] })));
@@ -102,7 +102,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     const [reader, other] = [node(), node()];
     await reader.fresh();
     await other.fresh();
-    const seen: string[] = [];
+    const errorCodes: string[] = [];
     for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
       let steps = 0;
       const builder = node(
@@ -117,7 +117,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
           }
         }),
       );
-      await builder.rebuild().catch((error: { code?: string }) => void seen.push(String(error.code)));
+      await builder.rebuild().catch((error: { code?: string }) => void errorCodes.push(String(error.code)));
       last = Math.max(last, steps);
       clock += 1000;
       for (const index of [reader, other, node()])
@@ -125,20 +125,20 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
       await expectWhole();
     }
     // Who was held up before it published is told so, and has written nothing that anybody reads.
-    expect(new Set(seen)).toEqual(new Set(['facet_index_locked']));
+    expect(new Set(errorCodes)).toEqual(new Set(['facet_index_locked']));
   });
 
   it('shows a new source for all products or none, despite any delay', async () => {
-    const says = (id: number): string => (catalogue.products.get(id)?.name === 'Changed' ? 'new' : 'old');
-    const reader = (wanted: readonly string[]): SourceReader => ({
-      wanted: () => new Set(wanted),
+    const stateOf = (id: number): string => (catalogue.products.get(id)?.name === 'Changed' ? 'new' : 'old');
+    const reader = (sources: readonly string[]): SourceReader => ({
+      wanted: () => new Set(sources),
       resting: () => new Set(),
       rest: () => undefined,
-      read: async (products, only = new Set(wanted)) => ({
+      read: async (products, only = new Set(sources)) => ({
         values: new Map(
           products.map(({ id }) => [
             id,
-            Object.fromEntries([...only].map((source) => [source.split('@')[0], says(id)])),
+            Object.fromEntries([...only].map((source) => [source.split('@')[0], stateOf(id)])),
           ]),
         ),
         asked: only,
@@ -172,7 +172,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
           expect([heldUpAt, source, fresh, old + fresh]).toEqual([
             heldUpAt,
             source,
-            [...catalogue.products.keys()].filter((id) => says(id) === 'new').length,
+            [...catalogue.products.keys()].filter((id) => stateOf(id) === 'new').length,
             catalogue.products.size,
           ]);
         }
@@ -268,17 +268,17 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
   });
 
   it('shows no older state after a newer one while the index is reread', async () => {
-    let held = (): Promise<void> => Promise.resolve();
+    let delay = (): Promise<void> => Promise.resolve();
     const table = createIndexTable(scratch.db);
     const many = fakeCatalogue(Array.from({ length: 5300 }, (_, i) => product(i + 1)));
     Object.assign(catalogue, many);
-    const index = node({ ...table, rows: (...args) => held().then(() => table.rows(...args)) }, true);
+    const index = node({ ...table, rows: (...args) => delay().then(() => table.rows(...args)) }, true);
     await index.fresh();
     // Another node publishes, and this one reads it behind its answers.
     await node(undefined, true).rebuild();
     let go = (): void => undefined;
     let waiting = false;
-    held = () => ((waiting = true), new Promise((resolve) => (go = resolve)));
+    delay = () => ((waiting = true), new Promise((resolve) => (go = resolve)));
     clock += 1000;
     await index.refresh();
     while (!waiting) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -287,15 +287,15 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
       await index.refresh();
       expect(await found(index)).toBe(id - 6000 + 5300);
     }
-    const seen = new Set<number>();
-    held = () => Promise.resolve();
+    const foundCounts = new Set<number>();
+    delay = () => Promise.resolve();
     go();
     const { engine: memory } = await index.fresh();
     for (let i = 0; i < 400; i++) {
-      seen.add((await memory.query(ALL)).found);
+      foundCounts.add((await memory.query(ALL)).found);
       await new Promise((resolve) => setImmediate(resolve));
       if (memory.stats().pending === 2 && i > 100) await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    expect([...seen]).toEqual([5302]);
+    expect([...foundCounts]).toEqual([5302]);
   });
 });

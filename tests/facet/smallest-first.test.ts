@@ -13,11 +13,11 @@ describe('lazily sorted numbers', () => {
           { maxLength: 80 },
         ),
         fc.nat(90),
-        (numbers, asked) => {
+        (numbers, count) => {
           const next = leastFirst(Float64Array.from(numbers));
-          const given = Array.from({ length: asked }, next);
+          const smallest = Array.from({ length: count }, next);
           const inOrder = [...Float64Array.from(numbers).sort(), ...Array.from({ length: 90 }, () => undefined)];
-          expect(given).toEqual(inOrder.slice(0, asked));
+          expect(smallest).toEqual(inOrder.slice(0, count));
         },
       ),
       { seed: 5, numRuns: 300 },

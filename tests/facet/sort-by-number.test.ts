@@ -4,24 +4,26 @@ import { randomStream } from './random-records';
 import { present } from '../kit/present.js';
 
 const random = randomStream(17);
-const drawn = (count: number, one: () => number): number[] => Array.from({ length: count }, one);
+const randomNumbers = (count: number, one: () => number): number[] => Array.from({ length: count }, one);
 const LISTS = {
-  'few whole numbers': Uint8Array.from(drawn(3000, () => Math.floor(random() * 6))),
-  'whole numbers': Uint32Array.from(drawn(3000, () => Math.floor(random() * 2 ** 32))),
-  'single numbers below zero too': Float32Array.from(drawn(3000, () => (Math.floor(random() * 40) - 20) / 4)),
-  'numbers of all sizes': Float64Array.from(drawn(3000, () => (random() - 0.5) * 10 ** Math.floor(random() * 30 - 10))),
-  'zeros of both signs': Float64Array.from(drawn(300, () => (random() < 0.5 ? -0 : 0))),
+  'few whole numbers': Uint8Array.from(randomNumbers(3000, () => Math.floor(random() * 6))),
+  'whole numbers': Uint32Array.from(randomNumbers(3000, () => Math.floor(random() * 2 ** 32))),
+  'single numbers below zero too': Float32Array.from(randomNumbers(3000, () => (Math.floor(random() * 40) - 20) / 4)),
+  'numbers of all sizes': Float64Array.from(
+    randomNumbers(3000, () => (random() - 0.5) * 10 ** Math.floor(random() * 30 - 10)),
+  ),
+  'zeros of both signs': Float64Array.from(randomNumbers(300, () => (random() < 0.5 ? -0 : 0))),
   none: new Float64Array(0),
 };
 
 describe('sorting by a number', () => {
   it.each(Object.entries(LISTS))('sorts stably in both directions: %s', (_, numbers) => {
     const entities = upTo(numbers.length).reverse();
-    const given = entities.slice();
+    const original = entities.slice();
     for (const direction of [1, -1] as const)
       expect([...atOnce(inOrderOf(entities, numbers, direction))]).toEqual(
-        [...given].sort((a, b) => direction * (present(numbers[a]) - present(numbers[b]))),
+        [...original].sort((a, b) => direction * (present(numbers[a]) - present(numbers[b]))),
       );
-    expect(entities).toEqual(given);
+    expect(entities).toEqual(original);
   });
 });

@@ -33,7 +33,7 @@ withBrowser('custom URL spelling in a browser', () => {
 
   const until = (condition: string): Promise<void> => untilSo(page, condition);
   /** The number of products, the address, and what is ticked. */
-  async function shows(count: string, address: string, chosen: readonly string[]): Promise<void> {
+  async function shows(count: string, address: string, checked: readonly string[]): Promise<void> {
     await until(
       `document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(count)} && location.pathname + location.search === ${JSON.stringify(address)}`,
     );
@@ -41,7 +41,7 @@ withBrowser('custom URL spelling in a browser', () => {
       await page.evaluate(
         `[...document.querySelectorAll('.facet-filter__form input:checked')].filter(({ value }) => value !== '').map(({ value }) => value)`,
       ),
-    ).toEqual(chosen);
+    ).toEqual(checked);
   }
 
   it('writes the server’s spelling on clicks and keeps it in the history', async () => {

@@ -37,15 +37,15 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
   });
   afterAll(() => scratch?.drop());
 
-  async function both(asked: EngineQuery): Promise<{ memory: EngineAnswer; plain: EngineAnswer }> {
+  async function both(engineQuery: EngineQuery): Promise<{ memory: EngineAnswer; plain: EngineAnswer }> {
     const { engine: memory, vocabulary, generation } = await index.fresh();
-    return { memory: await memory.query(asked), plain: await sql.query({ generation, vocabulary }, asked) };
+    return { memory: await memory.query(engineQuery), plain: await sql.query({ generation, vocabulary }, engineQuery) };
   }
 
   it('C9 answers like the memory engine: results, order, counts and bounds', async () => {
     await fc.assert(
-      fc.asyncProperty(query, async (asked) => {
-        const { memory, plain } = await both(asked);
+      fc.asyncProperty(query, async (engineQuery) => {
+        const { memory, plain } = await both(engineQuery);
         expect(differences(memory, plain)).toEqual([]);
       }),
       { numRuns: 25, seed: 5 },
@@ -63,8 +63,8 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
     };
     await index.refresh();
     await fc.assert(
-      fc.asyncProperty(query, async (asked) => {
-        const { memory, plain } = await both(asked);
+      fc.asyncProperty(query, async (engineQuery) => {
+        const { memory, plain } = await both(engineQuery);
         expect(differences(memory, plain)).toEqual([]);
       }),
       { numRuns: 8, seed: 6 },
@@ -84,7 +84,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
   });
 
   it('answers alike in batches and reads one batch per statement at most', async () => {
-    const asked: EngineQuery = {
+    const engineQuery: EngineQuery = {
       selections: [{ key: 'cat', source: 'tax:product_cat', values: ['4'], operator: 'or' }],
       ranges: [{ key: 'price', source: 'price', min: 1000, max: null }],
       scope: [],
@@ -107,8 +107,8 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
     scratch.db().on('query', count);
     try {
       const batched = createSqlEngine({ db: scratch.db, table: createIndexTable(scratch.db), batch: 7 });
-      const answer = await batched.query({ generation, vocabulary }, asked);
-      expect(differences(await memory.query(asked), answer)).toEqual([]);
+      const result = await batched.query({ generation, vocabulary }, engineQuery);
+      expect(differences(await memory.query(engineQuery), result)).toEqual([]);
     } finally {
       scratch.db().removeListener('query', count);
     }
@@ -118,7 +118,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
   });
 
   it('names the parts in which two answers differ', async () => {
-    const asked: EngineQuery = {
+    const engineQuery: EngineQuery = {
       selections: [],
       ranges: [],
       scope: [],
@@ -129,7 +129,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
       counts: [{ key: 'stock', source: 'stock' }],
       bounds: BOUNDS,
     };
-    const { memory, plain } = await both(asked);
+    const { memory, plain } = await both(engineQuery);
     expect(differences({ ...memory, found: memory.found + 1 }, plain)).toEqual(['found']);
     expect(differences({ ...memory, counts: new Map([['stock', new Map([['instock', 1]])]]) }, plain)).toEqual([
       'counts of stock',

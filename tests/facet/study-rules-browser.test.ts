@@ -43,7 +43,7 @@ withBrowser('the rules of the filter study in a browser', () => {
   }
   const until = (condition: string): Promise<void> => untilSo(page, condition);
   const found = (): Promise<string> => page.innerText('.facet-toolbar__count');
-  const settled = async (text: string): Promise<void> => {
+  const waitForCount = async (text: string): Promise<void> => {
     await until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
     await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
   };
@@ -57,7 +57,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     return sent;
   }
   /** Answers wait until they are let go. */
-  async function hold(): Promise<() => void> {
+  async function holdResponses(): Promise<() => void> {
     let release!: () => void;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -82,13 +82,13 @@ withBrowser('the rules of the filter study in a browser', () => {
       return count !== null && list !== null && count.height > 0 && count.y + count.height <= list.y;
     };
     const expectCount = async (text: string): Promise<void> => {
-      await settled(text);
+      await waitForCount(text);
       expect([text, await above()]).toEqual([text, true]);
     };
     await expectCount('46 products');
     if (width < 768) await page.click('[data-facet-open]');
     await page.check(NORD);
-    await settled('42 products');
+    await waitForCount('42 products');
     await page.fill('#facet-1-price-min', '300');
     await page.keyboard.press('Enter');
     if (width < 768) await page.keyboard.press('Escape');
@@ -105,7 +105,7 @@ withBrowser('the rules of the filter study in a browser', () => {
 
   it('U2 combines several values of one facet without losing earlier ones', async () => {
     await open('/test-shop/');
-    const chosen = (): Promise<string[]> =>
+    const checkedColors = (): Promise<string[]> =>
       page.evaluate('[...document.querySelectorAll("[data-facet=color] input:checked")].map((one) => one.value)');
     const numbers: number[] = [];
     for (const [box, values] of [
@@ -118,21 +118,21 @@ withBrowser('the rules of the filter study in a browser', () => {
         `location.search === '?sf_color=${[...values].sort().join(',')}' || document.querySelectorAll('.facet-chip').length === ${values.length}`,
       );
       await until(`document.querySelectorAll('.facet-chip').length === ${values.length}`);
-      expect(await chosen()).toEqual(values);
+      expect(await checkedColors()).toEqual(values);
       numbers.push(Number.parseInt(await found(), 10));
     }
     // Chairs in three colors, and of the other products those in at least one of them.
     expect(numbers).toEqual([16, 30, 45]);
     await page.uncheck(BLUE);
     await until('document.querySelectorAll(".facet-chip").length === 2');
-    expect(await chosen()).toEqual(['red', 'white']);
+    expect(await checkedColors()).toEqual(['red', 'white']);
   });
 
   it('U9 restores list, filters, page and scroll position after a product', async () => {
     await open('/test-shop/?sf_brand=nord&sf_orderby=price');
     await page.click('.facet-pages >> text="2"');
     await until('document.querySelector(".facet-pages [aria-current]").textContent === "2"');
-    const shown = (): Promise<unknown> =>
+    const pageState = (): Promise<unknown> =>
       page.evaluate(`({
         names: [...document.querySelectorAll('.facet-results li a')].map((one) => one.textContent),
         nord: document.querySelector('${NORD}').checked,
@@ -143,14 +143,14 @@ withBrowser('the rules of the filter study in a browser', () => {
     await page.locator('.facet-results li').nth(9).scrollIntoViewIfNeeded();
     await page.evaluate('window.scrollBy(0, 120)');
     const scroll = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
-    const [before, at] = [await shown(), await scroll()];
+    const [before, at] = [await pageState(), await scroll()];
     expect(before).toMatchObject({ nord: true, sort: 'price', page: '2' });
     expect(at).toBeGreaterThan(100);
     await page.locator('.facet-results li a').nth(9).click();
     await page.waitForURL(/\/product\//);
     await page.goBack();
     await until('document.querySelectorAll(".facet-results li").length > 0');
-    expect(await shown()).toEqual(before);
+    expect(await pageState()).toEqual(before);
     await until(`Math.abs(window.scrollY - ${at}) < 3`);
   });
 
@@ -167,10 +167,10 @@ withBrowser('the rules of the filter study in a browser', () => {
     const sent = requests();
     const footer = page.locator('footer').last();
     await footer.scrollIntoViewIfNeeded();
-    const place = await footer.boundingBox();
+    const footerBox = await footer.boundingBox();
     await page.mouse.wheel(0, 5000);
     await page.waitForTimeout(600);
-    expect([sent, (await footer.boundingBox())?.height]).toEqual([[], place?.height]);
+    expect([sent, (await footer.boundingBox())?.height]).toEqual([[], footerBox?.height]);
     expect(await names()).toEqual(third);
     expect(
       await page.evaluate('Math.ceil(window.scrollY + window.innerHeight) >= document.documentElement.scrollHeight'),
@@ -212,7 +212,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     await open('/test-shop/');
     const sent = requests();
     await page.evaluate(`['${NORD}', '${DAB}', '${BLUE}'].forEach((one) => document.querySelector(one).click())`);
-    await settled('14 products');
+    await waitForCount('14 products');
     expect(sent).toHaveLength(1);
     expect(search()).toBe('?sf_brand=dab,nord&sf_color=blue');
     await context.close();
@@ -239,17 +239,17 @@ withBrowser('the rules of the filter study in a browser', () => {
       window.region = document.querySelector('[data-facet-status]');
       window.said = [];
       new MutationObserver(() => said.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true })`);
-    const said = (): Promise<string[]> => page.evaluate('window.said');
+    const announcements = (): Promise<string[]> => page.evaluate('window.said');
     await page.check(NORD);
-    await settled('42 products');
+    await waitForCount('42 products');
     await page.focus('[name=sf_q]');
     await page.keyboard.type('krzesł', { delay: 20 });
     await until('location.search.includes("sf_q")');
-    await settled('41 products');
-    expect(await said()).toEqual(['42 products', '41 products']);
+    await waitForCount('41 products');
+    expect(await announcements()).toEqual(['42 products', '41 products']);
     await page.fill('[name=sf_q]', 'qqqqqq');
-    await settled('No products found.');
-    expect((await said()).at(-1)).toBe('No products found.');
+    await waitForCount('No products found.');
+    expect((await announcements()).at(-1)).toBe('No products found.');
     expect(
       await page.evaluate(
         'window.region === document.querySelector("[data-facet-status]") && !window.region.closest("[data-facet-fragment]")',
@@ -350,10 +350,10 @@ withBrowser('the rules of the filter study in a browser', () => {
     ]).toEqual(['false', null, true, 'krze']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    const chosen = await page.innerText(`#${await active()}`);
+    const suggestion = await page.innerText(`#${await active()}`);
     await page.keyboard.press('Enter');
-    await until(`new URLSearchParams(location.search).get('sf_q') === ${JSON.stringify(chosen)}`);
-    expect(await page.inputValue(field)).toBe(chosen);
+    await until(`new URLSearchParams(location.search).get('sf_q') === ${JSON.stringify(suggestion)}`);
+    expect(await page.inputValue(field)).toBe(suggestion);
   });
 
   it('A10 links named pages, marks the current one and exposes loading without moving focus', async () => {
@@ -362,7 +362,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     const third = pages.getByRole('link', { name: 'Page 3', exact: true });
     expect(await third.getAttribute('href')).toContain('sf_paged=3');
     expect(await pages.locator('[aria-current=page]').getAttribute('aria-label')).toBe('Page 1');
-    const release = await hold();
+    const release = await holdResponses();
     await third.focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-facet-fragment="results_html"][aria-busy=true]');
@@ -373,12 +373,12 @@ withBrowser('the rules of the filter study in a browser', () => {
     expect(await pages.locator('[aria-current=page]').getAttribute('aria-label')).toBe('Page 3');
     // The visitor asked for the page; its list gets the focus. A filter leaves it where it is.
     expect(await page.evaluate('document.activeElement.dataset.facetFragment === "results_html"')).toBe(true);
-    const again = await hold();
+    const releaseSecond = await holdResponses();
     await page.focus(NORD);
     await page.keyboard.press('Space');
     await page.waitForSelector('[data-facet-fragment="results_html"][aria-busy=true]');
-    again();
-    await settled('42 products');
+    releaseSecond();
+    await waitForCount('42 products');
     expect(await page.evaluate('document.activeElement.id')).toBe(NORD.slice(1));
   });
 
@@ -449,7 +449,7 @@ withBrowser('the rules of the filter study in a browser', () => {
       })()`),
     ).toEqual([0, true]);
     expect(sent).toEqual([]);
-    await settled('42 products');
+    await waitForCount('42 products');
     // All products of Nord in the first two thousand zlotys: the list stays the same.
     await page.evaluate(`
       window.kept = [...document.querySelectorAll('[data-facet-fragment="results_html"] > *')];

@@ -75,7 +75,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
 
   it.each(LISTS)('U5 disables values without products and renders selected ones, as %s', async (type) => {
     const source = type === 'swatch' ? 'tax:pa_color' : 'tax:product_cat';
-    const [other, empty, filled] =
+    const [other, empty, nonEmpty] =
       type === 'swatch'
         ? [{ sf_brand: 'nord' }, 'red', 'blue']
         : [{ sf_brand: 'nord' }, 'shirts', type === 'hierarchy' ? 'furniture' : 'beds'];
@@ -84,15 +84,15 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
     await save({ ...facet, hide_empty: false }, brand);
     const values = offered((await site.filter(other)).facets_html, 'thing');
     expect(values.find(({ value }) => value === empty)).toMatchObject({ disabled: true });
-    expect(values.find(({ value }) => value === filled)).toMatchObject({ disabled: false });
+    expect(values.find(({ value }) => value === nonEmpty)).toMatchObject({ disabled: false });
     for (const { value, disabled } of values) {
       expect([value, (await found({ ...other, sf_thing: value })) === 0]).toEqual([value, disabled]);
     }
     for (const hide_empty of [false, true]) {
       await save({ ...facet, hide_empty }, brand);
-      const chosen = offered((await site.filter({ ...other, sf_thing: empty })).facets_html, 'thing');
-      expect(chosen.find(({ value }) => value === empty)).toMatchObject({ chosen: true, disabled: false });
-      const open = chosen.filter(({ value, disabled }) => !disabled && value !== empty);
+      const offeredValues = offered((await site.filter({ ...other, sf_thing: empty })).facets_html, 'thing');
+      expect(offeredValues.find(({ value }) => value === empty)).toMatchObject({ chosen: true, disabled: false });
+      const open = offeredValues.filter(({ value, disabled }) => !disabled && value !== empty);
       for (const { value } of open) expect([value, await found({ ...other, sf_thing: value })]).not.toEqual([value, 0]);
     }
   });
@@ -189,9 +189,9 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
 
   it('R7 keys answers by canonical choice, index state and visitor, and revalidates with 304', async () => {
     const tagOf = async (query: string, auth?: string): Promise<string> => {
-      const answer = await fragments(query, auth);
-      expect(answer.status).toBe(200);
-      return answer.headers.get('etag') ?? '';
+      const response = await fragments(query, auth);
+      expect(response.status).toBe(200);
+      return response.headers.get('etag') ?? '';
     };
     await save(
       { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
@@ -251,11 +251,11 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
       `${encodeURIComponent(ATTACK)}=${encodeURIComponent(ATTACK)}`,
       `sf_color=${encodeURIComponent(ATTACK)}`,
     ]) {
-      const answer = await fetch(`${site.url}/test-shop/?${query}`);
-      const dom = readDom(await answer.text());
+      const response = await fetch(`${site.url}/test-shop/?${query}`);
+      const dom = readDom(await response.text());
       expect([query, dom.all('script').filter(({ text }) => text.includes('alert'))]).toEqual([query, []]);
       expect([query, dom.all('img', { onerror: true })]).toEqual([query, []]);
-      const policy = answer.headers.get('content-security-policy') ?? '';
+      const policy = response.headers.get('content-security-policy') ?? '';
       for (const directive of ['script-src', 'style-src', 'default-src']) {
         const sources = policy.split(';').find((one) => one.trim().startsWith(directive)) ?? '';
         expect([directive, sources]).toEqual([directive, expect.stringContaining("'self'")]);
@@ -280,8 +280,8 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
       const [script, ...more] = scripts(await site.page(path));
       expect([path, more]).toEqual([path, []]);
       expect(script?.attribute('defer') ?? script?.attribute('type')).toMatch(/^$|^module$/);
-      const served = await (await fetch(script?.attribute('src') ?? '')).text();
-      expect(served).toBe(built);
+      const servedScript = await (await fetch(script?.attribute('src') ?? '')).text();
+      expect(servedScript).toBe(built);
     }
     for (const path of ['/', '/cart/', '/wp-login.php'])
       expect([path, scripts(await site.page(path))]).toEqual([path, []]);
@@ -289,9 +289,9 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
 });
 
 async function passwordOf(site: FacetSite): Promise<string> {
-  const made = await site.inContext(() => site.site.passwords.createApplicationPassword(1, { name: 'study rules' }));
-  if (!('password' in made)) throw new Error('No password was created.');
-  return made.password;
+  const created = await site.inContext(() => site.site.passwords.createApplicationPassword(1, { name: 'study rules' }));
+  if (!('password' in created)) throw new Error('No password was created.');
+  return created.password;
 }
 
 describe.each(defaultEngines)('the rules of the filter study in the demo shop on %s', (engine) => {
@@ -304,24 +304,24 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
 
   const page = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
   async function filter(query: object, context: object = {}): Promise<Body> {
-    const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
+    const response = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query, context }),
     });
-    return (await answer.json()) as Body;
+    return (await response.json()) as Body;
   }
   /** The addresses of all products that the list shows, on all of its pages. */
   async function listed(query: Readonly<Record<string, string>>): Promise<string[]> {
-    const seen: string[] = [];
+    const urls: string[] = [];
     for (let number = 1; number < 20; number++) {
       const html = await page(
         `/shop/?${String(new URLSearchParams({ ...query, ...(number > 1 ? { sf_paged: String(number) } : {}) }))}`,
       );
-      seen.push(...[...html.matchAll(/card__name"><a href="([^"?]*)/g)].map(([, url = '']) => url));
+      urls.push(...[...html.matchAll(/card__name"><a href="([^"?]*)/g)].map(([, url = '']) => url));
       if (!html.includes('rel="next"')) break;
     }
-    return seen;
+    return urls;
   }
 
   it('W5 counts exactly the products that the list shows, without hidden ones', async () => {
@@ -344,11 +344,11 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
       }),
     );
     await untilTrue(async () => (await filter({})).found === before - 1);
-    const whole = await listed({});
-    expect(whole).toHaveLength(before - 1);
-    expect(new Set(whole).size).toBe(before - 1);
-    expect(whole.filter((url) => url.endsWith(`/${hidden.slug}/`))).toEqual([]);
-    expect(whole.filter((url) => url.endsWith(`/${soldOut.slug}/`))).toHaveLength(1);
+    const allUrls = await listed({});
+    expect(allUrls).toHaveLength(before - 1);
+    expect(new Set(allUrls).size).toBe(before - 1);
+    expect(allUrls.filter((url) => url.endsWith(`/${hidden.slug}/`))).toEqual([]);
+    expect(allUrls.filter((url) => url.endsWith(`/${soldOut.slug}/`))).toHaveLength(1);
     const { facets_html } = await filter({});
     let compared = 0;
     for (const facet of ['category', 'brand', 'kolor', 'stock', 'on_sale']) {
@@ -376,8 +376,8 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
     expect(cards.length).toBeGreaterThan(30);
     const printed = new Set<string>();
     for (const { within } of cards) {
-      const [picture, text] = within.all('div');
-      const parts = [picture, text].flatMap((one) =>
+      const [image, text] = within.all('div');
+      const parts = [image, text].flatMap((one) =>
         ['span', 'p', 'h3', 'button'].flatMap((tag) => one?.within.all(tag) ?? []),
       );
       for (const part of parts) printed.add(part.attribute('class') ?? '');
@@ -391,12 +391,14 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
     }
     for (const name of Object.keys(facetOf)) expect([name, printed.has(name)]).toEqual([name, true]);
     // The badge of used products has a source, which the owner can make a facet of.
-    const made = await site.inContext(() => site.site.passwords.createApplicationPassword(1, { name: 'study rules' }));
-    const password = 'password' in made ? made.password : '';
-    const answer = await fetch(`${site.url}/wp-json/facet/v1/catalog`, {
+    const created = await site.inContext(() =>
+      site.site.passwords.createApplicationPassword(1, { name: 'study rules' }),
+    );
+    const password = 'password' in created ? created.password : '';
+    const response = await fetch(`${site.url}/wp-json/facet/v1/catalog`, {
       headers: { authorization: `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}` },
     });
-    const { sources } = (await answer.json()) as Body;
+    const { sources } = (await response.json()) as Body;
     expect(sources.map(({ source }) => source)).toContain('field:condition');
   });
 
@@ -424,11 +426,11 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
   async function statementsOf(path: string): Promise<number> {
     await site.inContext(() => site.site.hooks.doAction('store/products_changed', [1]));
     await page('/shop/');
-    let asked = 0;
-    const note = (): void => void asked++;
+    let queryCount = 0;
+    const note = (): void => void queryCount++;
     site.site.db().on('query', note);
     expect(await page(path)).toContain('card__name');
     site.site.db().removeListener('query', note);
-    return asked;
+    return queryCount;
   }
 });

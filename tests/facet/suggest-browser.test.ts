@@ -35,7 +35,7 @@ withBrowser('filter suggestion list in a browser', () => {
   }
   const texts = (page: Page, group: string): Promise<string[]> =>
     page.locator(`[role=group][aria-label="${group}"] [role=option]`).allTextContents();
-  const chosen = (page: Page, field: string): Promise<string> =>
+  const activeOption = (page: Page, field: string): Promise<string> =>
     page.evaluate(
       `document.getElementById(document.querySelector('${field}').getAttribute('aria-activedescendant'))?.textContent ?? ''`,
     );
@@ -55,11 +55,11 @@ withBrowser('filter suggestion list in a browser', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await shoot(page, 'facet-suggest');
     await page.keyboard.press('ArrowDown');
-    expect(await chosen(page, FIELD)).toBe(rows[0]);
+    expect(await activeOption(page, FIELD)).toBe(rows[0]);
     await page.keyboard.press('ArrowUp');
-    expect(await chosen(page, FIELD)).toBe('');
+    expect(await activeOption(page, FIELD)).toBe('');
     await page.keyboard.press('ArrowUp');
-    expect(await chosen(page, FIELD)).toBe(rows.at(-1));
+    expect(await activeOption(page, FIELD)).toBe(rows.at(-1));
     await page.keyboard.press('Escape');
     expect([
       await page.locator(ROWS).first().isVisible(),
@@ -68,13 +68,13 @@ withBrowser('filter suggestion list in a browser', () => {
     ]).toEqual([false, 'false', 'lam']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    const word = await chosen(page, FIELD);
+    const suggestion = await activeOption(page, FIELD);
     await page.keyboard.press('Enter');
-    await untilSo(page, `new URLSearchParams(location.search).get('sf_q') === ${JSON.stringify(word)}`);
+    await untilSo(page, `new URLSearchParams(location.search).get('sf_q') === ${JSON.stringify(suggestion)}`);
     expect([
       await page.inputValue(FIELD),
       await page.evaluate('document.activeElement.hasAttribute("data-facet-query")'),
-    ]).toEqual([word, true]);
+    ]).toEqual([suggestion, true]);
     await page.context().close();
   });
 

@@ -5,24 +5,24 @@ import { randomStream } from './random-records';
 
 /** What `facet.js` does with a change. */
 function changed(text: string, steps: TextChange): string {
-  let made = '';
+  let result = '';
   for (let i = 0, at = 0; i < steps.length; i += 3) {
-    const [skip, length, put] = [Number(steps[i]), Number(steps[i + 1]), String(steps[i + 2])];
+    const [skip, length, inserted] = [Number(steps[i]), Number(steps[i + 1]), String(steps[i + 2])];
     at += skip;
-    made += text.slice(at, at + length) + put;
+    result += text.slice(at, at + length) + inserted;
     at += length;
   }
-  return made;
+  return result;
 }
 
 const change = (before: string, after: string): TextChange => changeOf(placed(before), piecesOf(after));
 
 /** The options of a facet with a count each, as the views write them. */
-const options = (counts: readonly (readonly [slug: string, count: number])[], chosen = ''): string =>
+const options = (counts: readonly (readonly [slug: string, count: number])[], checkedSlug = ''): string =>
   counts
     .map(
       ([slug, count]) =>
-        `<li class="facet-option${count === 0 ? ' facet-option--empty' : ''}"><label><input type="checkbox" id="facet-1-brand-${slug}" name="sf_brand[]" value="${slug}"${slug === chosen ? ' checked=""' : ''}${count === 0 ? ' disabled=""' : ''}> <span class="facet-option__label">Brand ${slug}</span> <span class="facet-option__count">${count}</span></label></li>\n`,
+        `<li class="facet-option${count === 0 ? ' facet-option--empty' : ''}"><label><input type="checkbox" id="facet-1-brand-${slug}" name="sf_brand[]" value="${slug}"${slug === checkedSlug ? ' checked=""' : ''}${count === 0 ? ' disabled=""' : ''}> <span class="facet-option__label">Brand ${slug}</span> <span class="facet-option__count">${count}</span></label></li>\n`,
     )
     .join('');
 

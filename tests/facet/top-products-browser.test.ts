@@ -38,24 +38,24 @@ withBrowser('shop list in a browser', () => {
     await page.goto(site.url + path);
     return page;
   }
-  const said = (page: Page): Promise<unknown> =>
+  const metadata = (page: Page): Promise<unknown> =>
     page.evaluate(
       `({ title: document.title, heading: document.querySelector('h1').textContent, closed: /noindex/.test(document.querySelector('meta[name="robots"]')?.content), canonical: document.querySelector('link[rel="canonical"]').href.replace(location.origin, '') })`,
     );
 
   it('S8 updates page metadata on click and back as a full load does', async () => {
     const page = await open('/brand/gliniany-kot/');
-    const before = await said(page);
+    const before = await metadata(page);
     expect(before).toMatchObject({ closed: false });
     await page.check('input[name="sf_stock[]"][value="instock"]');
     await untilSo(page, 'document.title.includes("In stock")');
-    const clicked = await said(page);
+    const clicked = await metadata(page);
     expect(clicked).toMatchObject({ closed: true, canonical: '/brand/gliniany-kot/' });
     await page.reload();
-    expect(await said(page)).toEqual(clicked);
+    expect(await metadata(page)).toEqual(clicked);
     await page.goBack();
     await untilSo(page, '!document.title.includes("In stock")');
-    expect(await said(page)).toEqual(before);
+    expect(await metadata(page)).toEqual(before);
     await page.context().close();
   });
 

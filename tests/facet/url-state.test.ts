@@ -73,8 +73,8 @@ describe('filter state in the URL', () => {
 
   it('decision facet 2 survives a round trip through the URL', () => {
     fc.assert(
-      fc.property(state, (given) => {
-        expect(read(decoded(toQuery(toParams(given, FACETS))))).toEqual(given);
+      fc.property(state, (urlState) => {
+        expect(read(decoded(toQuery(toParams(urlState, FACETS))))).toEqual(urlState);
       }),
       { numRuns: 500, seed: 5 },
     );
@@ -186,7 +186,7 @@ describe('filter state in the URL', () => {
 });
 
 describe('pagination', () => {
-  const shown = (page: number, pages: number): string =>
+  const renderLinks = (page: number, pages: number): string =>
     pageLinks(page, pages)
       .map(({ number, current, gap }) => {
         if (gap) return '…';
@@ -201,5 +201,7 @@ describe('pagination', () => {
     [5, 9, '1 2 3 4 [5] 6 7 8 9'],
     [50, 8334, '1 … 48 49 [50] 51 52 … 8334'],
     [8334, 8334, '1 … 8332 8333 [8334]'],
-  ])('W24 lists few links on page %d of %d', (page, pages, expected) => expect(shown(page, pages)).toBe(expected));
+  ])('W24 lists few links on page %d of %d', (page, pages, expected) =>
+    expect(renderLinks(page, pages)).toBe(expected),
+  );
 });

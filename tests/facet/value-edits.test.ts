@@ -61,10 +61,10 @@ describe.each(allEngines)('owner edits of facet values on %s', (engine) => {
 
   it('shows the owner’s label in the list and the chip, keeping the URL', async () => {
     await values([{ value: 'red', label: 'Crimson' }]);
-    const answer = await site.filter({ sf_color: 'red' });
-    expect(answer.facets_html).toContain('>Crimson<');
-    expect(answer.toolbar_html).toContain('Colour: Crimson');
-    expect(answer.found).toBe(3);
+    const response = await site.filter({ sf_color: 'red' });
+    expect(response.facets_html).toContain('>Crimson<');
+    expect(response.toolbar_html).toContain('Colour: Crimson');
+    expect(response.found).toBe(3);
   });
 
   it('counts each product of a merged value once, matching the products found', async () => {
@@ -76,10 +76,10 @@ describe.each(allEngines)('owner edits of facet values on %s', (engine) => {
 
   it('resolves an old link to a merged value to its target value', async () => {
     await values([{ value: 'red', merged: ['white'] }]);
-    const answer = await site.filter({ sf_color: 'white,red' });
-    expect(answer.found).toBe(5);
-    expect(answer.facets_html).toMatch(/value="red" checked/);
-    expect(answer.toolbar_html.match(/class="facet-chip"/g)).toHaveLength(1);
+    const response = await site.filter({ sf_color: 'white,red' });
+    expect(response.found).toBe(5);
+    expect(response.facets_html).toMatch(/value="red" checked/);
+    expect(response.toolbar_html.match(/class="facet-chip"/g)).toHaveLength(1);
   });
 
   it('groups several values under a label of its own', async () => {
@@ -98,8 +98,8 @@ describe.each(allEngines)('owner edits of facet values on %s', (engine) => {
   it('omits a hidden value from the list but still applies links to it', async () => {
     await values([{ value: 'red', hidden: true }]);
     expect(await labels()).toEqual(['Blue', 'White']);
-    const answer = await site.filter({ sf_color: 'red' });
-    expect([answer.found, /value="red" checked/.test(answer.facets_html)]).toEqual([3, true]);
+    const response = await site.filter({ sf_color: 'red' });
+    expect([response.found, /value="red" checked/.test(response.facets_html)]).toEqual([3, true]);
   });
 
   it('lists pinned values first and follows the owner’s manual order', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What was weak in the filter that came before ours, each with what keeps it from coming back: the file, and the promise in it. */
-const KEPT: readonly (readonly [number: string, weakness: string, file: string, promise: string])[] = [
+const WEAKNESSES: readonly (readonly [number: string, weakness: string, file: string, promise: string])[] = [
   [
     'W01',
     'going back over a price breaks the page',
@@ -193,12 +193,12 @@ const KEPT: readonly (readonly [number: string, weakness: string, file: string, 
 
 describe('known weaknesses (W1–W36)', () => {
   it('lists every weakness exactly once', () => {
-    expect(KEPT.map(([number]) => number)).toEqual(
+    expect(WEAKNESSES.map(([number]) => number)).toEqual(
       Array.from({ length: 36 }, (_, i) => `W${String(i + 1).padStart(2, '0')}`),
     );
   });
 
-  it.each(KEPT)('%s (%s) is covered by a test in %s', (_number, _weakness, file, promise) => {
+  it.each(WEAKNESSES)('%s (%s) is covered by a test in %s', (_number, _weakness, file, promise) => {
     expect(readFileSync(join(__dirname, '..', `${file}.test.ts`), 'utf8')).toContain(promise);
   });
 });

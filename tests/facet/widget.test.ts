@@ -61,11 +61,11 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
   it('registers a block that the editor lists and renders', async () => {
     const listed = await site.rest('GET', '/wp/v2/block-types/facet/filter');
     expect(listed.body).toMatchObject({ name: 'facet/filter', title: 'Product filter', is_dynamic: true });
-    const shown = await site.rest(
+    const preview = await site.rest(
       'GET',
       '/wp/v2/block-renderer/facet/filter?context=edit&attributes[category]=furniture&attributes[per_page]=5',
     );
-    const { rendered } = shown.body;
+    const { rendered } = preview.body;
     expect(rendered).toContain('45 products');
     expect(idsIn(rendered)).toHaveLength(5);
   });
@@ -129,8 +129,8 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
     });
     const plain = (await site.filter({})).facets_html;
     expect(plain).toMatch(/<details class="facet-more"(?! open)[^>]*>(?:(?!open>)[\s\S])*Show 3 more/);
-    const chosen = (await site.filter({ sf_category: 'shirts' })).facets_html;
-    expect(chosen).toMatch(/<details class="facet-more"[^>]* open>/);
+    const filtered = (await site.filter({ sf_category: 'shirts' })).facets_html;
+    expect(filtered).toMatch(/<details class="facet-more"[^>]* open>/);
     await site.inContext(() => site.site.options.deleteOption('facet_settings'));
   });
 
@@ -164,10 +164,10 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
   });
 
   it('paginates through every product exactly once', async () => {
-    const seen = [1, 2, 3, 4].map(async (page) =>
+    const idPages = [1, 2, 3, 4].map(async (page) =>
       idsIn((await site.filter({ sf_paged: String(page), sf_orderby: 'popularity' })).results_html),
     );
-    const ids = (await Promise.all(seen)).flat();
+    const ids = (await Promise.all(idPages)).flat();
     expect(new Set(ids).size).toBe(46);
     expect(ids).toHaveLength(46);
     expect(idsIn((await site.filter({ sf_paged: '99', sf_orderby: 'popularity' })).results_html)).toHaveLength(10);
@@ -218,26 +218,26 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
     expect((await site.filter({ sf_color: 'red' })).found).toBe(46);
     const own = await site.rest('POST', '/facet/v1/filter', { query: { sf_color: 'red' } });
     expect(own.body.found).toBe(2);
-    for (const wrong of [{ categories: ['x'] }, { roles: ['A b'] }, { min_coverage: 101 }, { categories: 1 }]) {
-      const [name] = Object.keys(wrong);
-      const { status, body } = await site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, ...wrong }] });
+    for (const invalid of [{ categories: ['x'] }, { roles: ['A b'] }, { min_coverage: 101 }, { categories: 1 }]) {
+      const [name] = Object.keys(invalid);
+      const { status, body } = await site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, ...invalid }] });
       expect([status, Object.keys(body.data.params)]).toEqual([400, [`facets[0].${name}`]]);
     }
     await site.inContext(() => site.site.options.deleteOption('facet_settings'));
   });
 
   it('U8 limits the price slider to the remaining products and draws its histogram', async () => {
-    const whole = (await site.filter({})).facets_html;
+    const unfiltered = (await site.filter({})).facets_html;
     const narrow = (await site.filter({ sf_category: 'beds' })).facets_html;
     const stops = (html: string): number[] => (/data-stops="([^"]*)"/.exec(html)?.[1] ?? '').split(' ').map(Number);
-    expect(stops(whole)[0]).toBeLessThanOrEqual(39);
+    expect(stops(unfiltered)[0]).toBeLessThanOrEqual(39);
     expect([present(stops(narrow)[0]) <= 799, present(stops(narrow)[0]) > 700, stops(narrow).at(-1)]).toEqual([
       true,
       true,
       1000,
     ]);
-    expect(whole).toMatch(/<rect [^>]*class="facet-bars__in"/);
-    expect(whole).toMatch(/name="sf_price\[min\]"[^>]*placeholder="\d+"/);
+    expect(unfiltered).toMatch(/<rect [^>]*class="facet-bars__in"/);
+    expect(unfiltered).toMatch(/name="sf_price\[min\]"[^>]*placeholder="\d+"/);
     expect((await site.filter({ sf_price: '300-400' })).facets_html).toMatch(/name="sf_price\[max\]"[^>]*value="400"/);
   });
 
@@ -263,11 +263,11 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
         { slug: 'price', label: attack, type: 'range_slider', source: 'price', unit: '"><script>' },
       ],
     });
-    const answer = await site.filter(
+    const response = await site.filter(
       { sf_q: attack, sf_color: 'red' },
       { params: [['x', attack]], path: attack, instance: attack },
     );
-    expect(JSON.stringify(answer)).not.toContain('<script');
+    expect(JSON.stringify(response)).not.toContain('<script');
     expect(
       await site.page(
         `/test-shop/?sf_q=${encodeURIComponent(attack)}&${encodeURIComponent(attack)}=${encodeURIComponent(attack)}`,
@@ -364,7 +364,7 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
     site.catalogue.put(product(901, { termIds: [25, 1] }));
     await site.deactivate('facet');
     await site.activate('facet');
-    for (const typed of [
+    for (const value of [
       'красный',
       'Красный',
       encodeURIComponent('красный'),
@@ -372,8 +372,8 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
       encodeURIComponent(stored),
       'кра\u0441ный'.normalize('NFD'),
     ]) {
-      const html = await site.page(`/test-shop/?sf_color=${typed}`);
-      expect([typed, idsIn(html)]).toEqual([typed, [900]]);
+      const html = await site.page(`/test-shop/?sf_color=${value}`);
+      expect([value, idsIn(html)]).toEqual([value, [900]]);
       expect(html).toMatch(/name="sf_color\[\]" value="красный" checked/);
       expect(html).toContain('Colour: Красный');
     }

@@ -1,11 +1,11 @@
 import { encodePhpJson } from '../../core/formatting/php/php-json.js';
 import { createWrittenFragments } from '../../plugins/facet/rest/written-fragments.js';
-import { filled, frameOf, gap, joined, type TextPart } from '../../plugins/facet/widget/text-parts.js';
+import { fillFrame, frameOf, gap, joined, type TextPart } from '../../plugins/facet/widget/text-parts.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 import { bootFacet, type FacetSite } from './facet-site.js';
 
-const ODD = [
+const ODD_TEXTS = [
   '<a href="/shop/?a=1&amp;b=\'2\'">Łóżko / “Nord”</a>',
   '\u2028\u2029\u0000\t\\ \ud83d\ude00 😀',
   'é'.repeat(5000),
@@ -14,17 +14,17 @@ const ODD = [
 
 describe('text fragments', () => {
   it('fills the gaps of a view with fragments of any content', () => {
-    const parts = ODD.map((text): TextPart => ({ text }));
+    const parts = ODD_TEXTS.map((text): TextPart => ({ text }));
     const view = (texts: readonly string[]): string => `<p>${texts[0]}</p>${texts[1]}<hr>${texts[3]}${texts[2]}`;
-    expect(joined(filled(frameOf(view(parts.map((_, i) => gap(i)))), parts))).toBe(view(ODD));
+    expect(joined(fillFrame(frameOf(view(parts.map((_, i) => gap(i)))), parts))).toBe(view(ODD_TEXTS));
   });
 
   it('encodes fragments to the same JSON bytes as the server', () => {
     const { wpJsonEncode } = createFormatting({ hooks: createHooks(), homeUrl: 'https://shop.test' });
     const written = createWrittenFragments({ wpJsonEncode });
     const partsOf = (texts: readonly string[]): TextPart[] => texts.map((text) => ({ text }));
-    const facets_html = partsOf(ODD);
-    const results_html = partsOf([...ODD].reverse());
+    const facets_html = partsOf(ODD_TEXTS);
+    const results_html = partsOf([...ODD_TEXTS].reverse());
     const parts = { facets_html, results_html, toolbar_html: [], pagination_html: [{ text: 'ą' }] };
     const data = {
       facets_html: joined(facets_html),
@@ -65,10 +65,10 @@ describe('response made of fragments', () => {
 
   it('reencodes the response when a plugin filters it, and otherwise sends identical bytes', async () => {
     expect(JSON.parse(await text({ query: {}, change: '1' }))).toMatchObject({ facets_html: 'changed / ą' });
-    const whole = await text({ query: { sf_orderby: 'price' } });
+    const responseText = await text({ query: { sf_orderby: 'price' } });
     await site.deactivate('changer');
-    expect(await text({ query: { sf_orderby: 'price' } })).toBe(whole);
-    expect(await text({ query: { sf_orderby: 'price' }, change: '1' })).toBe(whole);
-    expect({ text: whole }).toEqual(encodePhpJson(JSON.parse(whole)));
+    expect(await text({ query: { sf_orderby: 'price' } })).toBe(responseText);
+    expect(await text({ query: { sf_orderby: 'price' }, change: '1' })).toBe(responseText);
+    expect({ text: responseText }).toEqual(encodePhpJson(JSON.parse(responseText)));
   });
 });

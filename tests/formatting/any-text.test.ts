@@ -143,8 +143,8 @@ const HOSTILE = [
 test.each(PARSERS.filter(([name]) => name !== 'doBlocks'))(
   '%s takes 40,000 repeated characters in linear time',
   (_name, run) => {
-    const slow = HOSTILE.filter((piece) => {
-      const text = piece.repeat(Math.ceil(40000 / piece.length));
+    const slow = HOSTILE.filter((fragment) => {
+      const text = fragment.repeat(Math.ceil(40000 / fragment.length));
       return milliseconds(() => run(text)) > 700 && milliseconds(() => run(text)) > 700;
     });
     expect(slow).toEqual([]);

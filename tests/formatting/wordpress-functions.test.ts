@@ -53,9 +53,11 @@ describe('list and text helpers', () => {
   });
 
   it('encodes email addresses as entities without a plain at sign', () => {
-    const shown = f.antispambot('me@shop.example');
-    expect(shown).not.toContain('@');
-    expect(shown.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe('me@shop.example');
+    const encoded = f.antispambot('me@shop.example');
+    expect(encoded).not.toContain('@');
+    expect(encoded.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe(
+      'me@shop.example',
+    );
   });
 
   it('validates dates, including leap years', () => {

@@ -23,9 +23,9 @@ describe('site reached by an IPv6 address', () => {
     const { port, hostname } = new URL(site.url);
     for (const path of ['/', '/?p=1', '/no-such-page/']) {
       const status = await new Promise<number | undefined>((resolve, reject) => {
-        request({ port, host: hostname, path, headers: { host: `[::1]:${port}` } }, (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
+        request({ port, host: hostname, path, headers: { host: `[::1]:${port}` } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
         })
           .on('error', reject)
           .end();

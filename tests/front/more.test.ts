@@ -9,7 +9,7 @@ describe('post with a More tag', () => {
   afterAll(() => test.close());
 
   let count = 0;
-  async function shown(content: string): Promise<{ page: string; list: string; feed: string; atom: string }> {
+  async function renderPost(content: string): Promise<{ page: string; list: string; feed: string; atom: string }> {
     const post_title = `More ${(count += 1)}`;
     const id = await test.inContext(() =>
       test.site.content.wpInsertPost({ post_title, post_content: content, post_status: 'publish' }, true),
@@ -25,29 +25,31 @@ describe('post with a More tag', () => {
   }
 
   it('shows the whole text on its page and in feeds, the teaser in lists', async () => {
-    const { page, list, feed, atom } = await shown('AAA<!--more-->LATER<!-- c -->KEPT');
-    for (const whole of [page, feed, atom]) expect(whole).toMatch(/AAA[^]*LATER[^]*KEPT/);
+    const { page, list, feed, atom } = await renderPost('AAA<!--more-->LATER<!-- c -->KEPT');
+    for (const html of [page, feed, atom]) expect(html).toMatch(/AAA[^]*LATER[^]*KEPT/);
     expect(list).toMatch(/AAA <a href="[^"]*#more-\d+" class="more-link">Continue reading<\/a>/);
     expect(list).not.toContain('LATER');
   });
 
   it('uses the custom link text of its own More tag only', async () => {
-    const { list } = await shown(`<!-- wp:paragraph -->\n<p>BBB</p>\n<!-- /wp:paragraph -->\n\n${MORE_BLOCK}\n\nREST`);
+    const { list } = await renderPost(
+      `<!-- wp:paragraph -->\n<p>BBB</p>\n<!-- /wp:paragraph -->\n\n${MORE_BLOCK}\n\nREST`,
+    );
     expect(list).toMatch(/BBB[^]*class="more-link">Continue reading<\/a>/);
     expect(list).not.toContain('wp:more');
-    expect((await shown('CCC<!--more Read on-->REST')).list).toContain('class="more-link">Read on</a>');
+    expect((await renderPost('CCC<!--more Read on-->REST')).list).toContain('class="more-link">Read on</a>');
   });
 
   it('hides the teaser on the post’s page with noteaser', async () => {
     const noTeaser = '<!-- wp:more {"noTeaser":true} -->\n<!--more-->\n<!--noteaser-->\n<!-- /wp:more -->';
-    const { page, list } = await shown(`<p>TEASER-D</p>\n${noTeaser}\n<p>REST-D</p>`);
+    const { page, list } = await renderPost(`<p>TEASER-D</p>\n${noTeaser}\n<p>REST-D</p>`);
     expect(page.slice(page.indexOf('<article'))).not.toContain('TEASER-D');
     expect(page).toContain('REST-D');
     expect(list).toContain('TEASER-D');
   });
 
   it('closes elements that the teaser left open in lists', async () => {
-    const { list } = await shown('<div class="opened">EEE<!--more-->REST</div>');
+    const { list } = await renderPost('<div class="opened">EEE<!--more-->REST</div>');
     expect(list).toMatch(/<div class="opened">EEE <a [^>]*class="more-link">[^<]*<\/a><\/div>/);
   });
 

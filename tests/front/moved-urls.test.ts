@@ -51,7 +51,7 @@ describe.each(defaultEngines)('redirects of moved URLs on %s', (engine) => {
       await owner.get(path);
       return (await owner.post(path, fields)).location;
     };
-    const made = await send('/wp-admin/admin.php?page=store-product', {
+    const location = await send('/wp-admin/admin.php?page=store-product', {
       name: 'Green tea',
       regular: '10',
       status: 'publish',
@@ -62,7 +62,7 @@ describe.each(defaultEngines)('redirects of moved URLs on %s', (engine) => {
       kind: 'physical',
       stock: 'instock',
     });
-    const screen = `/wp-admin/admin.php${new URL(made, test.url).search}`;
+    const screen = `/wp-admin/admin.php${new URL(location, test.url).search}`;
     const modified = /name="modified" value="([^"]*)"/.exec((await owner.get(screen)).html)?.[1] ?? '';
     await send(screen, {
       name: 'Green tea',

@@ -17,15 +17,17 @@ describe('visitor using another host name', () => {
   afterAll(() => test.close());
 
   /** Sends a Host header exactly as written. */
-  function ask(
+  function sendRequest(
     path: string,
     host: string,
     headers: Record<string, string> = {},
   ): Promise<{ status: number; location: string | undefined }> {
     const { port } = new URL(test.url);
     return new Promise((resolve, reject) => {
-      request({ host: '127.0.0.1', port, path, headers: { ...headers, host }, agent: false }, (answer) => {
-        answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location }));
+      request({ host: '127.0.0.1', port, path, headers: { ...headers, host }, agent: false }, (response) => {
+        response
+          .resume()
+          .on('end', () => resolve({ status: response.statusCode ?? 0, location: response.headers.location }));
       })
         .on('error', reject)
         .end();
@@ -35,17 +37,17 @@ describe('visitor using another host name', () => {
   it('redirects to the canonical path on that host with the site’s port', async () => {
     const { port } = new URL(test.url);
     for (const path of ['/about', '/about/'])
-      expect(await ask(path, 'zip.test')).toEqual({ status: 301, location: `http://zip.test:${port}/about/` });
-    expect(await ask('/about/', `zip.test:${port}`)).toEqual({ status: 200, location: undefined });
+      expect(await sendRequest(path, 'zip.test')).toEqual({ status: 301, location: `http://zip.test:${port}/about/` });
+    expect(await sendRequest('/about/', `zip.test:${port}`)).toEqual({ status: 200, location: undefined });
   });
 
   it('ignores malformed Host headers and X-Forwarded-Host in redirects', async () => {
     for (const host of ['zip.test/evil', 'user@zip.test', 'zip.test\\evil', 'a b']) {
-      const { location } = await ask('/about', host);
+      const { location } = await sendRequest('/about', host);
       expect([host, location]).toEqual([host, `${test.url}/about/`]);
     }
     // What a proxy adds is no name that the visitor typed.
-    expect((await ask('/about', new URL(test.url).host, { 'x-forwarded-host': 'evil.test' })).location).toBe(
+    expect((await sendRequest('/about', new URL(test.url).host, { 'x-forwarded-host': 'evil.test' })).location).toBe(
       `${test.url}/about/`,
     );
   });
@@ -54,9 +56,9 @@ describe('visitor using another host name', () => {
     await switchOn(test, 'sender', {
       'index.js': `export default { boot(scope) { scope.registerFrontRoute({ path: '/send/', handler: () => ({ kind: 'redirect', location: 'https://evil.test/' }) }); } };`,
     });
-    expect((await ask('/send/', 'zip.test')).location).toBeUndefined();
+    expect((await sendRequest('/send/', 'zip.test')).location).toBeUndefined();
     const undo = test.site.hooks.addFilter('redirect_canonical', () => 'http://evil.test/about/');
-    expect(await ask('/about', 'zip.test')).toEqual({ status: 500, location: undefined });
+    expect(await sendRequest('/about', 'zip.test')).toEqual({ status: 500, location: undefined });
     undo();
   });
 });

@@ -16,18 +16,18 @@ describe('URLs with non-dated permalink structures', () => {
   });
   afterAll(() => test.close());
 
-  async function answers(structure: string, paths: readonly string[]): Promise<unknown[]> {
+  async function fetchAll(structure: string, paths: readonly string[]): Promise<unknown[]> {
     await test.inContext(() => test.site.options.updateOption('permalink_structure', structure));
     return Promise.all(
       paths.map(async (path) => {
-        const answer = await fetch(test.url + path, { redirect: 'manual' });
-        return [path, answer.status, answer.headers.get('location')?.replace(test.url, '') ?? ''];
+        const response = await fetch(test.url + path, { redirect: 'manual' });
+        return [path, response.status, response.headers.get('location')?.replace(test.url, '') ?? ''];
       }),
     );
   }
 
   it('redirects a post URL with a wrong category to its permalink', async () => {
-    expect(await answers('/%category%/%postname%/', ['/news/aa/', '/nocat/aa/', '/2021/02/03/aa/'])).toEqual([
+    expect(await fetchAll('/%category%/%postname%/', ['/news/aa/', '/nocat/aa/', '/2021/02/03/aa/'])).toEqual([
       ['/news/aa/', 200, ''],
       ['/nocat/aa/', 301, '/news/aa/'],
       ['/2021/02/03/aa/', 301, '/news/aa/'],
@@ -35,7 +35,7 @@ describe('URLs with non-dated permalink structures', () => {
   });
 
   it('redirects a two-part URL to the content that its last part names', async () => {
-    expect(await answers('/%postname%/', ['/aa/', '/blog/aa/', '/2021/aa/', '/par/ch/', '/blog/nothing/'])).toEqual([
+    expect(await fetchAll('/%postname%/', ['/aa/', '/blog/aa/', '/2021/aa/', '/par/ch/', '/blog/nothing/'])).toEqual([
       ['/aa/', 200, ''],
       ['/blog/aa/', 301, '/aa/'],
       ['/2021/aa/', 301, '/aa/'],

@@ -53,8 +53,8 @@ describe.each([
   afterAll(() => test.close());
 
   const get = async (path: string): Promise<{ status: number; html: string; location: string }> => {
-    const answer = await fetch(test.url + path, { redirect: 'manual' });
-    return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') ?? '' };
+    const response = await fetch(test.url + path, { redirect: 'manual' });
+    return { status: response.status, html: await response.text(), location: response.headers.get('location') ?? '' };
   };
 
   it('lists the posts under its title without its own text', async () => {

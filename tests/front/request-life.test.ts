@@ -46,8 +46,8 @@ describe('page request', () => {
     `,
     );
     await visitor(test.url).get('/2025/05/01/note-01/');
-    const { heard, wanted } = globalThis as unknown as { heard: string[]; wanted: string[] };
-    expect(heard).toEqual(wanted);
+    const { heard: fired, wanted: expected } = globalThis as unknown as { heard: string[]; wanted: string[] };
+    expect(fired).toEqual(expected);
   });
 
   it('lets a plugin change the main query only', async () => {
@@ -65,11 +65,11 @@ describe('page request', () => {
   });
 
   it('queries posts for robots.txt when a plugin filters the_posts', async () => {
-    const heard: number[] = [];
-    const undo = test.site.hooks.addFilter('the_posts', (posts) => (heard.push(posts.length), posts));
+    const postCounts: number[] = [];
+    const undo = test.site.hooks.addFilter('the_posts', (posts) => (postCounts.push(posts.length), posts));
     const robots = await fetch(`${test.url}/robots.txt`);
     undo();
-    expect([robots.status, heard]).toEqual([200, [3]]);
+    expect([robots.status, postCounts]).toEqual([200, [3]]);
     const undoNone = test.site.hooks.addFilter('posts_pre_query', () => []);
     const none = await fetch(`${test.url}/wp-sitemap-posts-post-1.xml`);
     undoNone();
@@ -105,8 +105,8 @@ describe('page request', () => {
       scope.addAction('template_redirect', () => { if (scope.isPage('about')) scope.wpRedirect('/2025/', 307); });
     `,
     );
-    const answer = await fetch(`${test.url}/about/`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([307, '/2025/']);
+    const response = await fetch(`${test.url}/about/`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([307, '/2025/']);
   });
 
   it('refuses a plugin’s redirect to another host and records a plugin error', async () => {
@@ -195,8 +195,8 @@ describe('plugin page', () => {
       scope.addAction('template_redirect', () => { if (scope.currentRequest().path === '/club/') scope.wpSafeRedirect('https://evil.example/'); });
     `,
     );
-    const answer = await fetch(`${test.url}/club/`, { redirect: 'manual' });
-    expect([answer.status, new URL(answer.headers.get('location') ?? '').pathname]).toEqual([302, '/']);
+    const response = await fetch(`${test.url}/club/`, { redirect: 'manual' });
+    expect([response.status, new URL(response.headers.get('location') ?? '').pathname]).toEqual([302, '/']);
   });
 });
 

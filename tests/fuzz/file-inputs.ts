@@ -49,7 +49,7 @@ function entry(random: Seeded, folder: string): RawEntry {
     `${folder}/a/b/c.txt`,
   ]);
   const content = random.chance(80) ? oddText(random) : 'x'.repeat(random.whole(0, 50_000));
-  const lie = random.chance(25)
+  const forgedFields = random.chance(25)
     ? random.pick<Partial<RawEntry>>([
         { crc: random.whole(0, 99_999) },
         { size: random.whole(0, 2 ** 31) },
@@ -62,7 +62,7 @@ function entry(random: Seeded, folder: string): RawEntry {
         { store: true },
       ])
     : {};
-  return { name, content, ...lie };
+  return { name, content, ...forgedFields };
 }
 
 function manifest(random: Seeded, name: string): Record<string, unknown> {

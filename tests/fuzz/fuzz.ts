@@ -56,13 +56,13 @@ const ROUND = 1000;
 const MAX_FINDINGS = 30;
 
 /** Who sends how much of it, in this order, since what each may store is another thing. */
-const SHARES: Readonly<Record<Who, number>> = { visitor: 50, customer: 18, editor: 26, administrator: 6 };
+const PERCENTAGES: Readonly<Record<Who, number>> = { visitor: 50, customer: 18, editor: 26, administrator: 6 };
 
 type Generator = (random: Seeded) => Input;
 
 /** Sends made up inputs to a running shop; every one can be made again from the seed and its number. */
-export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions): Promise<FuzzResult> {
-  const bootstrap = await openFuzzGround();
+export async function fuzz({ count, seed, say: log = () => undefined }: FuzzOptions): Promise<FuzzResult> {
+  const site = await openFuzzGround();
   try {
     const started = Date.now();
     const counts = {
@@ -72,15 +72,15 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
     };
     const findings = new Map<string, Finding>();
     const problems: string[] = [];
-    const workBefore = bootstrap.worked();
-    const memoryAtStart = bootstrap.memory();
+    const workBefore = site.worked();
+    const memoryAtStart = site.memory();
     let memoryAtMost = memoryAtStart;
     let slowestMs = 0;
     let number = 0;
     for (const who of PEOPLE) {
-      const rooms = roomsOf(bootstrap, who);
-      let before = await guardedRows(bootstrap.db, who, bootstrap.ids[who]);
-      const last = number + Math.round((count * SHARES[who]) / 100);
+      const categories = roomsOf(site, who);
+      let before = await guardedRows(site.db, who, site.ids[who]);
+      const last = number + Math.round((count * PERCENTAGES[who]) / 100);
       while (number < last) {
         const end = Math.min(number + ROUND, last);
         const first = number;
@@ -89,23 +89,23 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
             while (number < end) {
               const own = number++;
               const random = seeded(`${seed}/${own}`);
-              const [room, make] = pickRoom(rooms, random);
+              const [category, make] = pickRoom(categories, random);
               const input = make(random);
-              counts.inputs[room] = (counts.inputs[room] ?? 0) + 1;
-              const reply = await bootstrap.sender.send(input);
+              counts.inputs[category] = (counts.inputs[category] ?? 0) + 1;
+              const reply = await site.sender.send(input);
               counts.statuses[reply.status] = (counts.statuses[reply.status] ?? 0) + 1;
-              counts.ms[room] = (counts.ms[room] ?? 0) + reply.ms;
+              counts.ms[category] = (counts.ms[category] ?? 0) + reply.ms;
               slowestMs = Math.max(slowestMs, reply.ms);
               const promise = brokenBy(reply);
-              if (promise !== undefined) await look(bootstrap, findings, own, promise, input, reply, say);
+              if (promise !== undefined) await investigate(site, findings, own, promise, input, reply, log);
             }
           }),
         );
-        if (bootstrap.site.child.exitCode !== null)
+        if (site.site.child.exitCode !== null)
           throw new Error(
-            `The process ended after input ${number} of seed ${seed}: ${bootstrap.site.output().slice(-2000)}`,
+            `The process ended after input ${number} of seed ${seed}: ${site.site.output().slice(-2000)}`,
           );
-        const after = await guardedRows(bootstrap.db, who, bootstrap.ids[who]);
+        const after = await guardedRows(site.db, who, site.ids[who]);
         if (before && after)
           problems.push(
             ...changedAgainst(before, after, who).map(
@@ -113,20 +113,20 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
             ),
           );
         before = after;
-        memoryAtMost = Math.max(memoryAtMost, bootstrap.memory());
-        await bootstrap.comeBack();
-        say(
-          `${number} of ${count}, as ${who}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(bootstrap.memory() / 1024 ** 2)} MB`,
+        memoryAtMost = Math.max(memoryAtMost, site.memory());
+        await site.comeBack();
+        log(
+          `${number} of ${count}, as ${who}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(site.memory() / 1024 ** 2)} MB`,
         );
         if (findings.size >= MAX_FINDINGS) break;
       }
     }
     if (memoryAtMost > MAX_MEMORY) problems.push(`memory grew to ${Math.round(memoryAtMost / 1024 ** 2)} MB`);
-    for (const folder of bootstrap.escaped()) problems.push(`a member of a zip lies in ${folder}`);
-    for (const { plugin, place, message } of await bootstrap
+    for (const folder of site.escaped()) problems.push(`a member of a zip lies in ${folder}`);
+    for (const { plugin, place: entry, message } of await site
       .db()('plugin_errors')
       .select<{ plugin: string; place: string; message: string }[]>('plugin', 'place', 'message'))
-      problems.push(`${plugin} was blamed for an input, at ${place}: ${message}`);
+      problems.push(`${plugin} was blamed for an input, at ${entry}: ${message}`);
     const seconds = (Date.now() - started) / 1000;
     return {
       ...counts,
@@ -134,13 +134,13 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
       problems: [...new Set(problems)],
       slowestMs: Math.round(slowestMs),
       perSecond: Math.round(number / seconds),
-      perOwnSecond: Math.round(number / (bootstrap.worked() - workBefore)),
+      perOwnSecond: Math.round(number / (site.worked() - workBefore)),
       memoryAtStart,
       memoryAtMost,
       seconds: Math.round(seconds),
     };
   } finally {
-    await bootstrap.close();
+    await site.close();
   }
 }
 
@@ -167,34 +167,34 @@ function brokenBy({ status, ms, text }: Reply): string | undefined {
 }
 
 /** Sends it again alone: a machine that was busy is nobody's fault. Then looks for the shortest that fails alike. */
-async function look(
-  bootstrap: FuzzSite,
+async function investigate(
+  site: FuzzSite,
   findings: Map<string, Finding>,
   number: number,
   promise: string,
   input: Input,
   first: Reply,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const kind = `${promise} ${input.method} ${input.path.replace(/\d+/g, '1').slice(0, 60)}`;
   if (findings.has(kind)) return;
   const slow = first.status > 0 && first.status < 500;
   const fails = async (one: Input): Promise<boolean> => {
     for (let times = slow ? 3 : 1; times > 0; times--) {
-      if (brokenBy(await bootstrap.sender.send(one)) !== promise) return false;
+      if (brokenBy(await site.sender.send(one)) !== promise) return false;
       // Where the least there is takes long, the machine is busy, and nothing is known of the input.
-      if (slow && (await bootstrap.sender.send(MIN)).ms > BUSY_MS) return false;
+      if (slow && (await site.sender.send(MIN)).ms > BUSY_MS) return false;
     }
     return true;
   };
-  const again = await fails(input);
-  if (!again && slow) return;
+  const failsAgain = await fails(input);
+  if (!failsAgain && slow) return;
   // Listed before it is shortened, since others of its kind come meanwhile.
   const finding = { promise, input: number, said: first.text.slice(0, 400), whole: input, shortest: input };
   findings.set(kind, finding);
-  const shortest = again ? await shorten(input, fails) : input;
+  const shortest = failsAgain ? await shorten(input, fails) : input;
   findings.set(kind, { ...finding, shortest });
-  say(`input ${number}: what is sent ${promise}: ${describeInput(shortest)}`);
+  log(`input ${number}: what is sent ${promise}: ${describeInput(shortest)}`);
 }
 
 function roomsOf(
@@ -208,17 +208,17 @@ function roomsOf(
       ['imports', 20, csvInputs('orders', files.orders, who)],
     ];
   const own = crawls.filter((crawl) => crawl.who === who);
-  const rooms: [string, number, Generator][] = [
+  const categories: [string, number, Generator][] = [
     ['REST', 45, restInputs(index, [who])],
     ['forms', 25, formInputs(own)],
     ['addresses', 30, queryInputs(own)],
   ];
-  if (who === 'visitor') rooms.push(['headers', 20, headerInputs(own)]);
-  return rooms;
+  if (who === 'visitor') categories.push(['headers', 20, headerInputs(own)]);
+  return categories;
 }
 
-function pickRoom(rooms: ReturnType<typeof roomsOf>, random: Seeded): readonly [string, Generator] {
-  let at = random.next() * rooms.reduce((sum, [, share]) => sum + share, 0);
-  const [room, , make] = present(rooms.find(([, share]) => (at -= share) < 0) ?? rooms[0]);
-  return [room, make];
+function pickRoom(categories: ReturnType<typeof roomsOf>, random: Seeded): readonly [string, Generator] {
+  let at = random.next() * categories.reduce((sum, [, share]) => sum + share, 0);
+  const [category, , make] = present(categories.find(([, share]) => (at -= share) < 0) ?? categories[0]);
+  return [category, make];
 }

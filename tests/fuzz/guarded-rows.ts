@@ -11,21 +11,21 @@ interface Rights {
   readonly growing: RegExp;
 }
 
-const HOUSE =
+const SHARED_TABLES =
   'sqlite_.*|audit_log|audit_chain|sessions|rate_limits|jobs|locks|cron_events|mail_log|options_generation|facet_products|facet_state|store_changes|store_change_sequence|store_attempts|store_emails|store_back_in_stock|store_orders|store_order_\\w+|compliance_(?:retention|orders|declaration_end|confirmations|checkbox_counts|text_versions|declarations|consents|forms)';
 const only = (names: string): RegExp => new RegExp(`^(?:${names})$`);
 
 /** What each may do by right; every other table stays as it was. */
 const RIGHTS: Readonly<Record<string, Rights>> = {
-  visitor: { open: only(HOUSE), growing: only('users|usermeta|comments') },
-  customer: { open: only(HOUSE), growing: only('users|usermeta|comments|application_passwords') },
+  visitor: { open: only(SHARED_TABLES), growing: only('users|usermeta|comments') },
+  customer: { open: only(SHARED_TABLES), growing: only('users|usermeta|comments|application_passwords') },
   editor: {
-    open: only(`${HOUSE}|posts|postmeta|terms|termmeta|term_taxonomy|term_relationships|comments|commentmeta`),
+    open: only(`${SHARED_TABLES}|posts|postmeta|terms|termmeta|term_taxonomy|term_relationships|comments|commentmeta`),
     growing: only('users|usermeta|application_passwords'),
   },
 };
 /** What ordering, signing in and asking for a new password write beside what they are about. */
-const BESIDE = ['stock_quantity', 'stock', 'sales', 'user_activation_key', 'last_used', 'last_ip', 'updated_at'];
+const SIDE_COLUMNS = ['stock_quantity', 'stock', 'sales', 'user_activation_key', 'last_used', 'last_ip', 'updated_at'];
 
 /** Reads what this one may not change; undefined for who may change everything. */
 export async function guardedRows(db: Database, who: string, ownId: number): Promise<GuardedRows | undefined> {
@@ -35,14 +35,14 @@ export async function guardedRows(db: Database, who: string, ownId: number): Pro
   const found = new Map<string, ReadonlyMap<string, string>>();
   for (const table of tables.filter((name) => !rights.open.test(name))) {
     const rows = (await db()(table).select('*')) as Record<string, unknown>[];
-    const kept = rows.filter(
+    const guarded = rows.filter(
       (row) => !isOwn(table, row, ownId) && !/transient|^cron$/.test(String(row.option_name ?? '')),
     );
     found.set(
       table,
       new Map(
-        kept.map((row): [string, string] => {
-          for (const column of BESIDE) delete row[column];
+        guarded.map((row): [string, string] => {
+          for (const column of SIDE_COLUMNS) delete row[column];
           const text = JSON.stringify(row);
           return [createHash('sha1').update(text).digest('base64'), text.slice(0, 300)];
         }),
@@ -57,11 +57,11 @@ export function changedAgainst(before: GuardedRows, after: GuardedRows, who: str
   const growing = RIGHTS[who]?.growing ?? /^$/;
   return [...before].flatMap(([table, rows]) => {
     const now = after.get(table) ?? new Map<string, string>();
-    const gone = [...rows].filter(([key]) => !now.has(key)).map(([, text]) => `${table}: gone or changed: ${text}`);
+    const removed = [...rows].filter(([key]) => !now.has(key)).map(([, text]) => `${table}: gone or changed: ${text}`);
     const added = growing.test(table)
       ? []
       : [...now].filter(([key]) => !rows.has(key)).map(([, text]) => `${table}: new: ${text}`);
-    return [...gone, ...added].slice(0, 5);
+    return [...removed, ...added].slice(0, 5);
   });
 }
 

@@ -67,13 +67,13 @@ export function createSender(
             headers: bytes ? { ...headers, 'content-length': String(bytes.length) } : headers,
             timeout: TIMEOUT_MS,
           },
-          (answer) => {
+          (response) => {
             const parts: Buffer[] = [];
-            answer.on('data', (part: Buffer) => parts.push(part));
-            answer.on('end', () =>
-              done(answer.statusCode ?? 0, Buffer.concat(parts).toString('latin1').slice(0, 4000)),
+            response.on('data', (part: Buffer) => parts.push(part));
+            response.on('end', () =>
+              done(response.statusCode ?? 0, Buffer.concat(parts).toString('latin1').slice(0, 4000)),
             );
-            answer.on('error', (error) => done(0, String(error)));
+            response.on('error', (error) => done(0, String(error)));
           },
         );
         sent.on('timeout', () => sent.destroy(new Error('no answer')));
@@ -88,7 +88,7 @@ export function createSender(
 const LONGEST = 12_000;
 
 export function addressOf({ path, query }: Input): string {
-  const safe = path.replace(/[^\x21-\x7e]/gu, (letter) => encodeURIComponent(wellFormed(letter))).replace(/#/g, '%23');
+  const safe = path.replace(/[^\x21-\x7e]/gu, (char) => encodeURIComponent(wellFormed(char))).replace(/#/g, '%23');
   return (query.length === 0 ? safe : `${safe}?${encoded(query)}`).slice(0, LONGEST);
 }
 

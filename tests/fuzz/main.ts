@@ -14,26 +14,28 @@ export async function main(args: readonly string[]): Promise<number> {
     seed: values.seed,
     say: (line) => void process.stderr.write(`${line}\n`),
   });
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  for (const { promise, input, said, whole, shortest } of found.findings) {
-    say(`Seed ${values.seed}, input ${input}: what is sent ${promise}`);
-    say(`  said:     ${said.replace(/\s+/g, ' ')}`);
-    say(`  whole:    ${describeInput(whole)}`);
-    say(`  shortest: ${describeInput(shortest)}`);
+  const writeLine = (line: string): void => void process.stdout.write(`${line}\n`);
+  for (const { promise, input, said: reply, whole: original, shortest } of found.findings) {
+    writeLine(`Seed ${values.seed}, input ${input}: what is sent ${promise}`);
+    writeLine(`  said:     ${reply.replace(/\s+/g, ' ')}`);
+    writeLine(`  whole:    ${describeInput(original)}`);
+    writeLine(`  shortest: ${describeInput(shortest)}`);
   }
-  for (const problem of found.problems) say(`Seed ${values.seed}: ${problem}`);
-  say('| inputs | number | mean ms |\n|---|---|---|');
-  for (const [room, number] of Object.entries(found.inputs))
-    say(`| ${room} | ${number} | ${((found.ms[room] ?? 0) / number).toFixed(1)} |`);
-  say(
+  for (const problem of found.problems) writeLine(`Seed ${values.seed}: ${problem}`);
+  writeLine('| inputs | number | mean ms |\n|---|---|---|');
+  for (const [kind, number] of Object.entries(found.inputs))
+    writeLine(`| ${kind} | ${number} | ${((found.ms[kind] ?? 0) / number).toFixed(1)} |`);
+  writeLine(
     `${found.perSecond} a second for ${found.seconds} s, ${found.perOwnSecond} for each second of the site's own work; the slowest answer took ${found.slowestMs} ms; memory went from ${Math.round(found.memoryAtStart / MEGABYTE)} to ${Math.round(found.memoryAtMost / MEGABYTE)} MB at most.`,
   );
-  say(
+  writeLine(
     `Answers: ${Object.entries(found.statuses)
       .map(([status, times]) => `${status} × ${times}`)
       .join(', ')}`,
   );
-  const broken = found.findings.length + found.problems.length;
-  say(broken === 0 ? `Nothing broke (seed ${values.seed}).` : `${broken} findings (seed ${values.seed}).`);
-  return broken === 0 ? 0 : 1;
+  const failureCount = found.findings.length + found.problems.length;
+  writeLine(
+    failureCount === 0 ? `Nothing broke (seed ${values.seed}).` : `${failureCount} findings (seed ${values.seed}).`,
+  );
+  return failureCount === 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import type { Seeded } from '../kit/seeded.js';
 
-const WORDS = [
+const ODD_TEXTS = [
   '',
   ' ',
   '0',
@@ -116,12 +116,12 @@ const ALPHABET = 'abzAZ019 _-.,:;/\\\'"<>{}[]()%&=+#?!*|~^$@\t\n\u0000ąŻ€漢
 /** A text that somebody might send who means no good, or whose keyboard is broken. */
 export function oddText(random: Seeded): string {
   const kind = random.whole(0, 99);
-  if (kind < 60) return random.pick(WORDS);
+  if (kind < 60) return random.pick(ODD_TEXTS);
   if (kind < 80) return emails(random, random.whole(1, 12));
-  if (kind < 90) return random.pick(WORDS) + emails(random, random.whole(0, 6)) + random.pick(WORDS);
+  if (kind < 90) return random.pick(ODD_TEXTS) + emails(random, random.whole(0, 6)) + random.pick(ODD_TEXTS);
   if (kind < 95) return String(random.whole(-100, 100_000));
-  if (kind < 99) return random.pick(WORDS).repeat(random.whole(2, 60));
-  return (random.pick(WORDS) || 'a').repeat(random.whole(100, 3000)).slice(0, 20_000);
+  if (kind < 99) return random.pick(ODD_TEXTS).repeat(random.whole(2, 60));
+  return (random.pick(ODD_TEXTS) || 'a').repeat(random.whole(100, 3000)).slice(0, 20_000);
 }
 
 function emails(random: Seeded, many: number): string {
@@ -133,10 +133,10 @@ export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
-const FEW = { depth: 4 };
+const DEFAULTS = { depth: 4 };
 
 /** Any JSON. */
-export function oddValue(random: Seeded, depth = FEW.depth): unknown {
+export function oddValue(random: Seeded, depth = DEFAULTS.depth): unknown {
   const kind = random.whole(0, 99);
   if (kind < 50) return oddText(random);
   if (kind < 62) return random.pick([0, -1, 1, 1.5, 1e308, -0, 2 ** 31, 2 ** 53, -(2 ** 63), 1e21, 0.1 + 0.2]);

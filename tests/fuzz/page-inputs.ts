@@ -122,7 +122,8 @@ export function formInputs(crawls: readonly CrawlResult[]): (random: Seeded) => 
   const found = crawls.flatMap(({ who, forms }) =>
     forms
       .filter(
-        ({ action, typed, buttons }) => !LEFT_ALONE.test([action, ...Object.keys(typed), ...buttons.flat()].join(' ')),
+        ({ action, typed: editable, buttons }) =>
+          !LEFT_ALONE.test([action, ...Object.keys(editable), ...buttons.flat()].join(' ')),
       )
       .map((form) => ({ who, form })),
   );
@@ -233,9 +234,9 @@ export function headerInputs(crawls: readonly CrawlResult[]): (random: Seeded) =
 function oddPath(random: Seeded, path: string): string {
   const parts = path.split('/');
   const at = random.whole(1, parts.length - 1);
-  const odd = random.chance(60)
+  const segment = random.chance(60)
     ? encodeURIComponent(wellFormed(oddText(random)))
     : oddText(random).replace(/[?#]/g, '');
-  parts.splice(at, random.whole(0, 1), odd);
+  parts.splice(at, random.whole(0, 1), segment);
   return `/${parts.join('/').replace(/^\/+/, '')}`;
 }

@@ -33,30 +33,33 @@ export function restInputs(index: RestIndex, people: readonly string[]): (random
     const [pattern, { endpoints }] = random.pick(routes);
     const { methods, args } = random.pick(endpoints);
     const method = random.chance(88) ? random.pick(methods) : random.pick(METHODS);
-    const given = Object.entries(args)
+    const params = Object.entries(args)
       .filter(([name]) => !LEFT_ALONE.test(name) && random.chance(35))
-      .map(([name, arg]): [string, unknown] => [name, random.chance(60) ? fitting(random, arg) : oddValue(random)]);
+      .map(([name, arg]): [string, unknown] => [
+        name,
+        random.chance(60) ? generateValue(random, arg) : oddValue(random),
+      ]);
     if (random.chance(15))
-      given.push([
+      params.push([
         '_fields',
         random.chance(50) ? random.pick(['id', 'title.rendered', '_links', 'a.b.c.d', ',,']) : oddValue(random),
       ]);
-    if (random.chance(10)) given.push(['_embed', random.chance(50) ? '1' : oddValue(random)]);
-    if (random.chance(8)) given.push([oddText(random), oddValue(random)]);
-    if (random.chance(4)) given.push(['_envelope', '1']);
-    return { route: routeOf(random, pattern), method, args: given };
+    if (random.chance(10)) params.push(['_embed', random.chance(50) ? '1' : oddValue(random)]);
+    if (random.chance(8)) params.push([oddText(random), oddValue(random)]);
+    if (random.chance(4)) params.push(['_envelope', '1']);
+    return { route: routeOf(random, pattern), method, args: params };
   }
 
   return (random) => {
     const who = random.pick(people);
-    const made = call(random);
+    const restCall = call(random);
     const batch = random.chance(5);
     const override = random.chance(6);
     const byQuery = random.chance(10);
     const query: Pair[] = [];
     const headers: Pair[] = [];
     let body: Input['body'];
-    let method = batch ? 'POST' : made.method;
+    let method = batch ? 'POST' : restCall.method;
     if (batch) {
       const requests = Array.from({ length: random.whole(0, 5) }, () => {
         const { route, method: own, args } = call(random);
@@ -76,11 +79,11 @@ export function restInputs(index: RestIndex, people: readonly string[]): (random
           : oddValue(random),
       };
     } else if (method === 'GET' || method === 'HEAD' || random.chance(15)) {
-      query.push(...made.args.flatMap(([name, value]) => flattened(name, value)));
+      query.push(...restCall.args.flatMap(([name, value]) => flattened(name, value)));
     } else if (random.chance(85))
-      body = { kind: 'json', value: random.chance(96) ? Object.fromEntries(made.args) : oddValue(random) };
+      body = { kind: 'json', value: random.chance(96) ? Object.fromEntries(restCall.args) : oddValue(random) };
     else if (random.chance(70))
-      body = { kind: 'form', fields: made.args.flatMap(([name, value]) => flattened(name, value)) };
+      body = { kind: 'form', fields: restCall.args.flatMap(([name, value]) => flattened(name, value)) };
     else
       body = {
         kind: 'text',
@@ -100,7 +103,7 @@ export function restInputs(index: RestIndex, people: readonly string[]): (random
       else headers.push(['x-http-method-override', hidden]);
       method = 'POST';
     }
-    const path = batch ? '/batch/v1' : made.route;
+    const path = batch ? '/batch/v1' : restCall.route;
     return {
       who,
       method,
@@ -135,7 +138,7 @@ function routeOf(random: Seeded, pattern: string): string {
 }
 
 /** A value as the schema wants it, its borders included. */
-function fitting(random: Seeded, arg: Arg): unknown {
+function generateValue(random: Seeded, arg: Arg): unknown {
   if (Array.isArray(arg.enum) && arg.enum.length > 0 && random.chance(80))
     return random.pick(arg.enum as readonly unknown[]);
   const kinds = Array.isArray(arg.type) ? (arg.type as readonly string[]) : [];
@@ -162,13 +165,13 @@ function fitting(random: Seeded, arg: Arg): unknown {
       return random.pick([true, false, 'true', '0', 1]);
     case 'array':
       return Array.from({ length: random.whole(0, 4) }, () =>
-        arg.items ? fitting(random, arg.items) : oddValue(random, 1),
+        arg.items ? generateValue(random, arg.items) : oddValue(random, 1),
       );
     case 'object':
       return Object.fromEntries(
         Object.entries(arg.properties ?? { raw: { type: 'string' } })
           .filter(() => random.chance(50))
-          .map(([name, inner]) => [name, random.chance(70) ? fitting(random, inner) : oddValue(random, 2)]),
+          .map(([name, inner]) => [name, random.chance(70) ? generateValue(random, inner) : oddValue(random, 2)]),
       );
     case 'null':
       return null;

@@ -40,12 +40,12 @@ export interface FuzzSite {
 }
 
 export async function openFuzzGround(): Promise<FuzzSite> {
-  const bootstrap = await breakGround('sqlite', { DEMO: '1', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
-  const first = await startSite({ ...bootstrap.settings, WATCHDOG_SECONDS: '0' });
+  const sandbox = await breakGround('sqlite', { DEMO: '1', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+  const first = await startSite({ ...sandbox.settings, WATCHDOG_SECONDS: '0' });
   await first.stop();
-  const ids = await bootstrap.inSite(async ({ users, options }) => {
+  const ids = await sandbox.inSite(async ({ users, options }) => {
     await options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER });
-    const made: Record<Who, number> = { visitor: 0, customer: 0, editor: 0, administrator: 1 };
+    const userIds: Record<Who, number> = { visitor: 0, customer: 0, editor: 0, administrator: 1 };
     for (const role of ['customer', 'editor'] as const) {
       const id = await users.wpInsertUser({
         user_login: role,
@@ -54,11 +54,11 @@ export async function openFuzzGround(): Promise<FuzzSite> {
         role,
       });
       if (typeof id !== 'number') throw new Error(id.getErrorMessage());
-      made[role] = id;
+      userIds[role] = id;
     }
-    return made;
+    return userIds;
   });
-  const site = await startSite({ ...bootstrap.settings, WATCHDOG_SECONDS: '0' });
+  const site = await startSite({ ...sandbox.settings, WATCHDOG_SECONDS: '0' });
   const credentials: Record<Who, Record<string, string>> = {
     visitor: {},
     customer: {},
@@ -95,7 +95,7 @@ export async function openFuzzGround(): Promise<FuzzSite> {
     crawls.push(await crawl(site.url, who, people.get(who) ?? admin));
   const fileForm = async (path: string, field: string): Promise<FileForm> => {
     const page = await admin.get(path);
-    const form = formsOf(page.html, path).find(({ typed }) => '_wpnonce' in typed);
+    const form = formsOf(page.html, path).find(({ typed: editable }) => '_wpnonce' in editable);
     if (!form) throw new Error(`No form at ${path}.`);
     return { form, field };
   };
@@ -104,7 +104,7 @@ export async function openFuzzGround(): Promise<FuzzSite> {
     products: await fileForm('/wp-admin/admin.php?page=store-product-files', 'file'),
     orders: await fileForm('/wp-admin/admin.php?page=store-orders-import', 'file'),
   };
-  const db = openDatabase({ file: join(bootstrap.dataDir, 'site.sqlite') });
+  const db = openDatabase({ file: join(sandbox.dataDir, 'site.sqlite') });
   const sender = createSender(site.port, credentials);
   return {
     site,
@@ -132,10 +132,10 @@ export async function openFuzzGround(): Promise<FuzzSite> {
     },
     escaped: () =>
       [
-        bootstrap.dataDir,
-        join(bootstrap.dataDir, '..'),
-        join(bootstrap.dataDir, '../..'),
-        join(bootstrap.dataDir, 'plugins'),
+        sandbox.dataDir,
+        join(sandbox.dataDir, '..'),
+        join(sandbox.dataDir, '../..'),
+        join(sandbox.dataDir, 'plugins'),
         '/',
       ].filter(
         (folder) =>
@@ -146,7 +146,7 @@ export async function openFuzzGround(): Promise<FuzzSite> {
       await db.destroy();
       site.child.kill('SIGKILL');
       await site.exited;
-      await bootstrap.drop();
+      await sandbox.drop();
     },
   };
 }

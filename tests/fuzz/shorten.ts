@@ -1,16 +1,16 @@
 import type { Input, InputBody, Pair } from './input.js';
 
 /** Tries at most; each is sent to the site. */
-const TRIES = 150;
+const MAX_ATTEMPTS = 150;
 
 /** The shortest input that still fails: parts are left out, and texts halved, as long as that goes. */
 export async function shorten(input: Input, fails: (shorter: Input) => Promise<boolean>): Promise<Input> {
   let best = input;
-  let tries = 0;
-  for (let found = true; found && tries < TRIES;) {
+  let attempts = 0;
+  for (let found = true; found && attempts < MAX_ATTEMPTS;) {
     found = false;
     for (const shorter of shorterThan(best)) {
-      if (++tries > TRIES) break;
+      if (++attempts > MAX_ATTEMPTS) break;
       if (!(await fails(shorter))) continue;
       best = shorter;
       found = true;

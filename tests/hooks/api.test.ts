@@ -8,13 +8,13 @@ const fails = (): void => {
 describe('listing hooks', () => {
   it('returns callbacks in execution order with owner, priority and accepted arguments', () => {
     const hooks = anyHooks();
-    const [early, late, mine] = [() => 1, () => 2, () => 3];
+    const [early, late, ownerless] = [() => 1, () => 2, () => 3];
     hooks.add('saved', late, 20, 3, 'shop');
     hooks.add('saved', early, 5, 1, 'shop');
-    hooks.addAction('saved', mine);
+    hooks.addAction('saved', ownerless);
     expect(hooks.listeners('saved')).toEqual([
       { priority: 5, owner: 'shop', acceptedArgs: 1, callback: early },
-      { priority: 10, owner: '', acceptedArgs: 1, callback: mine },
+      { priority: 10, owner: '', acceptedArgs: 1, callback: ownerless },
       { priority: 20, owner: 'shop', acceptedArgs: 3, callback: late },
     ]);
     expect(hooks.listeners('never')).toEqual([]);
@@ -48,8 +48,8 @@ describe('listing hooks', () => {
 
 describe('hook declaration', () => {
   it('validates the hook’s return values until it is undone', () => {
-    const faults: HookError[] = [];
-    const hooks = anyHooks({ onError: (error) => void faults.push(error) });
+    const errors: HookError[] = [];
+    const hooks = anyHooks({ onError: (error) => void errors.push(error) });
     hooks.add('size', () => 'large', 10, 1, 'shop');
     const undo = hooks.declarations.declare({
       name: 'size',
@@ -61,7 +61,7 @@ describe('hook declaration', () => {
       check: (value) => value === 'small',
     });
     expect(hooks.applyFilters('size', 'small')).toBe('small');
-    expect(faults).toMatchObject([
+    expect(errors).toMatchObject([
       { error: { code: 'hook_invalid_return_type', hint: expect.stringContaining('format described') as string } },
     ]);
     undo();
@@ -86,55 +86,55 @@ describe('hook declaration', () => {
 });
 
 describe('hook error', () => {
-  const errorOf = (answer: () => unknown, sync = false): unknown => {
-    const faults: HookError[] = [];
-    const hooks = anyHooks({ onError: (error) => void faults.push(error) });
-    hooks.add('title', answer, 10, 1, 'shop');
+  const errorOf = (callback: () => unknown, sync = false): unknown => {
+    const errors: HookError[] = [];
+    const hooks = anyHooks({ onError: (error) => void errors.push(error) });
+    hooks.add('title', callback, 10, 1, 'shop');
     void (sync ? hooks.applyFiltersSync('title', 'Hello') : hooks.applyFilters('title', 'Hello'));
-    return faults[0]?.error;
+    return errors[0]?.error;
   };
 
   it.each<[string, () => unknown, boolean, RegExp]>([
     ['nothing', () => undefined, false, /"return" may be missing/],
     ['something else', () => 42, false, /format described/],
     ['a promise in a synchronous filter', () => Promise.reject(new Error('nobody hears this')), true, /synchronous/],
-  ])('names the hook and the remedy when a callback returns %s', async (_answer, answer, sync, cure) => {
-    expect(errorOf(answer, sync)).toMatchObject({
+  ])('names the hook and the remedy when a callback returns %s', async (_case, callback, sync, hint) => {
+    expect(errorOf(callback, sync)).toMatchObject({
       message: expect.stringContaining('"title"') as string,
-      hint: expect.stringMatching(cure) as string,
+      hint: expect.stringMatching(hint) as string,
     });
     await new Promise((resolve) => setImmediate(resolve));
   });
 });
 
 describe('callback arguments', () => {
-  it.each([0, 1, 2, 3, 4, 5, 6])('include at most the accepted number of the passed arguments: %i', (asked) => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('include at most the accepted number of the passed arguments: %i', (acceptedArgs) => {
     const hooks = anyHooks();
     const filtered = jest.fn((...args: unknown[]) => args[0] ?? 'a');
     const fired = jest.fn();
     for (const owner of ['', 'shop']) {
-      hooks.add('title', filtered, 10, asked, owner);
-      hooks.add('saved', fired, 10, asked, owner);
+      hooks.add('title', filtered, 10, acceptedArgs, owner);
+      hooks.add('saved', fired, 10, acceptedArgs, owner);
       void hooks.applyFilters('title', 'a', 'b', 'c', 'd', 'e');
       void hooks.doAction('saved', 'a', 'b', 'c', 'd', 'e');
       hooks.removeAllFilters('title');
       hooks.removeAllActions('saved');
     }
-    const expected = ['a', 'b', 'c', 'd', 'e'].slice(0, asked);
+    const expected = ['a', 'b', 'c', 'd', 'e'].slice(0, acceptedArgs);
     expect(filtered.mock.calls).toEqual([expected, expected]);
     expect(fired.mock.calls).toEqual([expected, expected]);
   });
 
-  it.each([0, 1, 2])('include only the passed argument when the callback accepts %i', (asked) => {
+  it.each([0, 1, 2])('include only the passed argument when the callback accepts %i', (acceptedArgs) => {
     const hooks = anyHooks();
     const filtered = jest.fn((...args: unknown[]) => args[0] ?? 'a');
     const fired = jest.fn();
-    hooks.add('title', filtered, 10, asked, 'shop');
-    hooks.add('saved', fired, 10, asked, 'shop');
+    hooks.add('title', filtered, 10, acceptedArgs, 'shop');
+    hooks.add('saved', fired, 10, acceptedArgs, 'shop');
     expect(hooks.applyFilters('title', 'a')).toBe('a');
     void hooks.doAction('saved', 'a');
-    expect(filtered.mock.calls).toEqual([['a'].slice(0, asked)]);
-    expect(fired.mock.calls).toEqual([['a'].slice(0, asked)]);
+    expect(filtered.mock.calls).toEqual([['a'].slice(0, acceptedArgs)]);
+    expect(fired.mock.calls).toEqual([['a'].slice(0, acceptedArgs)]);
   });
 
   it('come from the passed array of a ref-array hook without changing it', () => {
@@ -158,15 +158,15 @@ describe('callback arguments', () => {
 describe('callbacks of the “all” hook', () => {
   it('run before each hook’s own callbacks, with all its arguments', () => {
     const hooks = anyHooks();
-    const seen: unknown[] = [];
-    const watch = (...args: unknown[]): void => void seen.push([hooks.currentFilter(), ...args]);
+    const calls: unknown[] = [];
+    const watch = (...args: unknown[]): void => void calls.push([hooks.currentFilter(), ...args]);
     hooks.add('all', watch, 10, 1, 'watcher');
-    hooks.addFilter('title', (value: string) => (seen.push('title itself'), `${value}!`));
+    hooks.addFilter('title', (value: string) => (calls.push('title itself'), `${value}!`));
     expect(hooks.applyFilters('title', 'Hello', 1, 2)).toBe('Hello!');
     expect(hooks.applyFiltersSync('unheard', 'kept', 3)).toBe('kept');
     void hooks.doAction('saved', 4);
     void hooks.doAction('saved');
-    expect(seen).toEqual([
+    expect(calls).toEqual([
       ['title', 'title', 'Hello', 1, 2],
       'title itself',
       ['unheard', 'unheard', 'kept', 3],
@@ -176,59 +176,59 @@ describe('callbacks of the “all” hook', () => {
     expect(hooks.didFilter('title')).toBe(1);
     hooks.removeAction('all', watch);
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello!');
-    expect(seen).toHaveLength(6);
+    expect(calls).toHaveLength(6);
   });
 
   it('delay the hook until asynchronous ones have finished', async () => {
     const hooks = anyHooks();
-    const seen: string[] = [];
+    const calls: string[] = [];
     hooks.addAction('all', async (name: string) => {
       await new Promise((resolve) => setImmediate(resolve));
-      seen.push(`all of ${name}`);
+      calls.push(`all of ${name}`);
       return 'ignored';
     });
-    hooks.addFilter('title', (value: string) => (seen.push('title'), `${value}!`));
+    hooks.addFilter('title', (value: string) => (calls.push('title'), `${value}!`));
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!');
     hooks.addFilter('title', async (value: string) => `${value}?`);
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!?');
     hooks.removeAllFilters('title');
     expect(await hooks.applyFilters('title', 'kept')).toBe('kept');
     expect(await hooks.doAction('saved', 'x')).toBeUndefined();
-    expect(seen).toEqual(['all of title', 'title', 'all of title', 'title', 'all of title', 'all of saved']);
+    expect(calls).toEqual(['all of title', 'title', 'all of title', 'title', 'all of title', 'all of saved']);
   });
 });
 
 describe('deprecated hook', () => {
-  const asked: unknown[] = [];
+  const deprecations: unknown[] = [];
   const site = (): ReturnType<typeof anyHooks> => {
-    asked.length = 0;
-    return anyHooks({ onDeprecated: (...about) => void asked.push(about) });
+    deprecations.length = 0;
+    return anyHooks({ onDeprecated: (...about) => void deprecations.push(about) });
   };
 
   it('reports its deprecation only while it has callbacks', async () => {
     const hooks = site();
     expect(hooks.applyFiltersDeprecated('old_title', ['Hello'], '0.2.0', 'title')).toBe('Hello');
     await hooks.doActionDeprecated('old_saved', ['x'], '0.2.0', 'saved');
-    expect(asked).toEqual([]);
+    expect(deprecations).toEqual([]);
     expect(hooks.didAction('deprecated_hook_run')).toBe(0);
     expect([hooks.didFilter('old_title'), hooks.didAction('old_saved')]).toEqual([0, 0]);
   });
 
   it('still runs its callbacks and reports since when and its replacement', async () => {
     const hooks = site();
-    const told: unknown[] = [];
+    const hookRuns: unknown[] = [];
     const saved: unknown[] = [];
-    hooks.addAction('deprecated_hook_run', (...about: unknown[]) => void told.push(about), 10, 4);
+    hooks.addAction('deprecated_hook_run', (...about: unknown[]) => void hookRuns.push(about), 10, 4);
     hooks.addFilter('old_title', (value: string, end: string) => value + end, 10, 2);
     hooks.addAction('old_saved', (...args: unknown[]) => void saved.push(args), 10, 2);
     expect(hooks.applyFiltersDeprecated('old_title', ['Hello', '!'], '0.2.0', 'title', 'because')).toBe('Hello!');
     await hooks.doActionDeprecated('old_saved', [1, 2], '0.3.0');
     expect(saved).toEqual([[1, 2]]);
-    expect(asked).toEqual([
+    expect(deprecations).toEqual([
       ['old_title', '0.2.0', 'title'],
       ['old_saved', '0.3.0', ''],
     ]);
-    expect(told).toEqual([
+    expect(hookRuns).toEqual([
       ['old_title', 'title', '0.2.0', 'because'],
       ['old_saved', '', '0.3.0', ''],
     ]);

@@ -27,9 +27,9 @@ function switchable(): Breaker & { open: boolean; well: number } {
 
 describe('failed callback', () => {
   const breaker = switchable();
-  let faults: HookError[];
+  let errors: HookError[];
   let failing: boolean;
-  const hooksOf = () => anyHooks({ onError: (pluginError) => (faults.push(pluginError), breaker) });
+  const hooksOf = () => anyHooks({ onError: (pluginError) => (errors.push(pluginError), breaker) });
   const titled = (value: string): string => {
     if (failing) throw new Error('broken');
     return `${value}!`;
@@ -37,7 +37,7 @@ describe('failed callback', () => {
 
   beforeEach(() => {
     Object.assign(breaker, { open: false, well: 0 });
-    faults = [];
+    errors = [];
     failing = true;
   });
 
@@ -49,8 +49,8 @@ describe('failed callback', () => {
     hooks.add('title', callback, 10, 1, 'shaky');
     hooks.add('title', (value: string) => `${value}?`, 10, 1, 'shaky');
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello?');
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toEqual({ owner: 'shaky', hook: 'title', error: expect.objectContaining({ message: 'broken' }) });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toEqual({ owner: 'shaky', hook: 'title', error: expect.objectContaining({ message: 'broken' }) });
     expect(breaker.well).toBe(0);
     failing = false;
     breaker.open = true;
@@ -61,7 +61,7 @@ describe('failed callback', () => {
     expect(breaker.well).toBe(1);
     failing = true;
     await hooks.applyFilters('title', 'Hello');
-    expect(faults[1]?.breaker).toBe(breaker);
+    expect(errors[1]?.breaker).toBe(breaker);
     expect(breaker.well).toBe(1);
   });
 
@@ -74,40 +74,40 @@ describe('failed callback', () => {
     hooks.add('saved', callback, 10, 1, 'shaky');
     hooks.add('saved', () => void others++, 10, 1, 'shaky');
     await hooks.doAction('saved', 'x');
-    expect(faults).toMatchObject([{ owner: 'shaky', hook: 'saved', error: { message: 'broken' } }]);
+    expect(errors).toMatchObject([{ owner: 'shaky', hook: 'saved', error: { message: 'broken' } }]);
     breaker.open = true;
     await hooks.doAction('saved', 'x');
-    expect([faults.length, breaker.well, others]).toEqual([1, 0, 2]);
+    expect([errors.length, breaker.well, others]).toEqual([1, 0, 2]);
     failing = breaker.open = false;
     await hooks.doAction('saved', 'x');
-    expect([faults.length, breaker.well, others]).toEqual([1, 1, 3]);
+    expect([errors.length, breaker.well, others]).toEqual([1, 1, 3]);
   });
 
   it('keeps its circuit breaker when a later error assigns none', () => {
-    const answers = [breaker, undefined];
-    const hooks = anyHooks({ onError: (pluginError) => (faults.push(pluginError), answers.shift()) });
+    const returnValues = [breaker, undefined];
+    const hooks = anyHooks({ onError: (pluginError) => (errors.push(pluginError), returnValues.shift()) });
     hooks.add('title', titled, 10, 1, 'shaky');
     for (let i = 0; i < 3; i++) void hooks.applyFilters('title', 'Hello');
-    expect(faults.map((pluginError) => pluginError.breaker)).toEqual([undefined, breaker, breaker]);
+    expect(errors.map((pluginError) => pluginError.breaker)).toEqual([undefined, breaker, breaker]);
   });
 
   it('counts as failed while its return value is discarded', async () => {
     const hooks = hooksOf();
-    let answer: unknown = 42;
-    hooks.add('title', () => answer, 10, 1, 'shaky');
-    hooks.add('title', async () => answer, 20, 1, 'shaky');
+    let returnValue: unknown = 42;
+    hooks.add('title', () => returnValue, 10, 1, 'shaky');
+    hooks.add('title', async () => returnValue, 20, 1, 'shaky');
     for (let i = 0; i < 2; i++) expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello');
-    expect([faults.length, breaker.well]).toEqual([4, 0]);
-    answer = 'Bye';
+    expect([errors.length, breaker.well]).toEqual([4, 0]);
+    returnValue = 'Bye';
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Bye');
-    expect([faults.length, breaker.well]).toEqual([4, 2]);
+    expect([errors.length, breaker.well]).toEqual([4, 2]);
   });
 
   it('counts as failed when it returns a promise to a synchronous filter', () => {
     const hooks = hooksOf();
     hooks.add('title', () => Promise.resolve('late'), 10, 1, 'shaky');
     for (let i = 0; i < 2; i++) expect(hooks.applyFiltersSync('title', 'Hello')).toBe('Hello');
-    expect(faults.map(({ error }) => error)).toMatchObject([
+    expect(errors.map(({ error }) => error)).toMatchObject([
       { code: 'hook_async_in_sync' },
       { code: 'hook_async_in_sync' },
     ]);
@@ -141,7 +141,7 @@ describe('failed callback', () => {
         hint: expect.stringContaining('Plugin errors'),
       }),
     );
-    expect(faults).toHaveLength(1);
+    expect(errors).toHaveLength(1);
   });
 
   it('fails a protected action closed, also while its breaker is open', () => {
@@ -166,14 +166,14 @@ describe('failed callback', () => {
 });
 
 describe('failing guard plugin', () => {
-  const asked: [string, string | undefined][] = [];
+  const guardChecks: [string, string | undefined][] = [];
   const guarded = () => {
-    asked.length = 0;
+    guardChecks.length = 0;
     return anyHooks({
-      isGuard: (owner, entity) => (asked.push([owner, entity]), owner === 'law' && entity === 'prices'),
+      isGuard: (owner, entity) => (guardChecks.push([owner, entity]), owner === 'law' && entity === 'prices'),
     });
   };
-  const broken = (): never => {
+  const throwError = (): never => {
     throw new Error('broken');
   };
 
@@ -181,11 +181,11 @@ describe('failing guard plugin', () => {
     const hooks = guarded();
     hooks.declarations.declare(declared({ thing: 'prices' }));
     hooks.declarations.declare(declared({ name: 'stock', thing: 'stock' }));
-    for (const name of ['price', 'stock', 'title']) hooks.add(name, broken, 10, 1, 'law');
+    for (const name of ['price', 'stock', 'title']) hooks.add(name, throwError, 10, 1, 'law');
     expect(() => hooks.applyFilters('price', 100)).toThrow(expect.objectContaining({ code: 'hook_failed_closed' }));
     expect(hooks.applyFilters('stock', 5)).toBe(5);
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello');
-    expect(asked).toEqual([
+    expect(guardChecks).toEqual([
       ['law', 'prices'],
       ['law', 'stock'],
       ['law', undefined],
@@ -195,7 +195,7 @@ describe('failing guard plugin', () => {
   it('fails closed only for plugins that protect the hook’s subject', () => {
     const hooks = guarded();
     hooks.declarations.declare(declared({ thing: 'prices' }));
-    hooks.add('price', broken, 10, 1, 'rude');
+    hooks.add('price', throwError, 10, 1, 'rude');
     expect(hooks.applyFilters('price', 100)).toBe(100);
   });
 
@@ -204,6 +204,6 @@ describe('failing guard plugin', () => {
     hooks.declarations.declare(declared({ thing: 'prices', failClosed: true }));
     hooks.add('price', (value: number) => value + 1, 10, 1, 'law');
     expect(hooks.applyFilters('price', 100)).toBe(101);
-    expect(asked).toEqual([]);
+    expect(guardChecks).toEqual([]);
   });
 });

@@ -2,11 +2,11 @@ import type { HookError } from '../../core/hooks/index.js';
 import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
 describe('asynchronous return value', () => {
-  let faults: HookError[];
+  let errors: HookError[];
   let hooks: AnyHooks;
   beforeEach(() => {
-    faults = [];
-    hooks = anyHooks({ onError: (error) => void faults.push(error), budgetMs: 5000 });
+    errors = [];
+    hooks = anyHooks({ onError: (error) => void errors.push(error), budgetMs: 5000 });
   });
 
   it('with a wrong type gets discarded and reported for its plugin', async () => {
@@ -14,7 +14,7 @@ describe('asynchronous return value', () => {
     hooks.add('title', async () => undefined, 20, 1, 'forgetful');
     hooks.add('title', async (value: string) => `${value}!`, 30, 1, 'kind');
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!');
-    expect(faults).toMatchObject([
+    expect(errors).toMatchObject([
       { owner: 'rude', hook: 'title', error: { code: 'hook_invalid_return_type' } },
       { owner: 'forgetful', error: { code: 'hook_invalid_return_type' } },
     ]);
@@ -33,7 +33,7 @@ describe('asynchronous return value', () => {
     hooks.add('sizes', async () => ['large'], 10, 1, 'rude');
     hooks.add('sizes', async (value: number[]) => [...value, 2], 20, 1, 'kind');
     expect(await hooks.applyFilters('sizes', [1])).toEqual([1, 2]);
-    expect(faults).toMatchObject([{ owner: 'rude', error: { code: 'hook_invalid_return_type' } }]);
+    expect(errors).toMatchObject([{ owner: 'rude', error: { code: 'hook_invalid_return_type' } }]);
   });
 
   it('fails a protected hook closed when its type is wrong', async () => {
@@ -48,6 +48,6 @@ describe('asynchronous return value', () => {
     });
     hooks.add('allowed', async () => 42, 10, 1, 'rude');
     await expect(hooks.applyFilters('allowed', 'no reason')).rejects.toMatchObject({ code: 'hook_failed_closed' });
-    expect(faults).toMatchObject([{ owner: 'rude', error: { code: 'hook_invalid_return_type' } }]);
+    expect(errors).toMatchObject([{ owner: 'rude', error: { code: 'hook_invalid_return_type' } }]);
   });
 });

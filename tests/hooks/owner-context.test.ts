@@ -7,19 +7,19 @@ const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
 
 describe('owner context', () => {
   let hooks: AnyHooks;
-  let seen: unknown[];
+  let records: unknown[];
   beforeEach(() => {
     hooks = anyHooks();
-    seen = [];
+    records = [];
   });
-  const note = (value?: unknown): unknown => (seen.push(named()), value);
+  const note = (value?: unknown): unknown => (records.push(named()), value);
   /** A callback of its own: the same one would take the place of the one before. */
-  const noting = () => (value: unknown) => note(value);
+  const createCallback = () => (value: unknown) => note(value);
 
   it('names each plugin in its own callback and nobody afterwards', () => {
-    for (const owner of ['one', 'one', '', 'two', '']) hooks.add('title', noting(), 10, 1, owner);
+    for (const owner of ['one', 'one', '', 'two', '']) hooks.add('title', createCallback(), 10, 1, owner);
     void hooks.applyFilters('title', 'x');
-    expect(seen).toEqual([
+    expect(records).toEqual([
       ['one', 'title'],
       ['one', 'title'],
       [undefined, undefined],
@@ -43,7 +43,7 @@ describe('owner context', () => {
       'one',
     );
     void hooks.doAction('outer');
-    expect(seen).toEqual([
+    expect(records).toEqual([
       ['two', 'inner'],
       ['one', 'outer'],
       ['one', 'outer'],
@@ -73,7 +73,7 @@ describe('owner context', () => {
       expect(() => hooks.applyFilters('price', 1)).toThrow();
       note();
     });
-    expect(seen).toEqual([['caller', 'route']]);
+    expect(records).toEqual([['caller', 'route']]);
   });
 
   it('returns to the firing plugin while an asynchronous hook waits and afterwards', async () => {
@@ -88,7 +88,7 @@ describe('owner context', () => {
       1,
       'one',
     );
-    hooks.add('title', noting(), 10, 1, 'one');
+    hooks.add('title', createCallback(), 10, 1, 'one');
     hooks.add(
       'title',
       async (value: string) => {
@@ -100,15 +100,15 @@ describe('owner context', () => {
       1,
       '',
     );
-    hooks.add('title', noting(), 10, 1, '');
-    hooks.add('title', noting(), 10, 1, 'two');
+    hooks.add('title', createCallback(), 10, 1, '');
+    hooks.add('title', createCallback(), 10, 1, 'two');
     await runOwned({ owner: 'caller', place: 'route', frame: undefined }, async () => {
-      const answer = hooks.applyFilters('title', 'x');
+      const pending = hooks.applyFilters('title', 'x');
       note('while it waits');
-      await answer;
+      await pending;
       note('afterwards');
     });
-    expect(seen).toEqual([
+    expect(records).toEqual([
       ['caller', 'route'],
       ['one', 'title'],
       ['one', 'title'],
@@ -126,14 +126,14 @@ describe('owner context', () => {
       return value;
     });
     await hooks.applyFilters('title', 'x');
-    expect(seen).toEqual([['', 'title']]);
+    expect(records).toEqual([['', 'title']]);
   });
 
   it('names the plugin and hook of a timer that a callback started', async () => {
     hooks.add('outer', () => void hooks.doAction('inner'), 10, 1, 'one');
     hooks.add(
       'inner',
-      () => void setImmediate(() => seen.push([...named(), hooks.currentFilter(), hooks.doingAction('outer')])),
+      () => void setImmediate(() => records.push([...named(), hooks.currentFilter(), hooks.doingAction('outer')])),
       10,
       1,
       'two',
@@ -141,17 +141,17 @@ describe('owner context', () => {
     await hooks.doAction('outer');
     await pause();
     await pause();
-    expect(seen).toEqual([['two', 'inner', 'inner', true]]);
+    expect(records).toEqual([['two', 'inner', 'inner', true]]);
   });
 
   it('names each plugin in its callback after another callback timed out', async () => {
     hooks = anyHooks({ budgetMs: 20 });
     hooks.add('title', async (value: unknown) => (await pause(), value), 10, 1, 'one');
     hooks.add('title', () => new Promise(() => undefined), 10, 1, 'two');
-    for (const owner of ['two', '', 'three']) hooks.add('title', noting(), 10, 1, owner);
+    for (const owner of ['two', '', 'three']) hooks.add('title', createCallback(), 10, 1, owner);
     await hooks.applyFilters('title', 'x');
     note();
-    expect(seen).toEqual([
+    expect(records).toEqual([
       ['two', 'title'],
       [undefined, undefined],
       ['three', 'title'],
@@ -160,8 +160,8 @@ describe('owner context', () => {
   });
 
   it('stays empty when disabled, while plugin errors are still contained', () => {
-    const faults: string[] = [];
-    hooks = anyHooks({ ownerContext: false, onError: ({ owner }) => void faults.push(owner) });
+    const failedOwners: string[] = [];
+    hooks = anyHooks({ ownerContext: false, onError: ({ owner }) => void failedOwners.push(owner) });
     hooks.add('title', (value: string) => (note(), `${value}1`), 10, 1, 'one');
     hooks.add(
       'title',
@@ -187,8 +187,8 @@ describe('owner context', () => {
     hooks.add('saved', () => void note(), 10, 1, 'one');
     hooks.add('saved', () => void note(), 10, 1, '');
     void hooks.doAction('saved');
-    expect(seen).toEqual(Array.from({ length: 5 }, () => [undefined, undefined]));
-    expect(faults).toEqual(['two', 'three']);
+    expect(records).toEqual(Array.from({ length: 5 }, () => [undefined, undefined]));
+    expect(failedOwners).toEqual(['two', 'three']);
     expect(hooks.trace.report()).toEqual([]);
     hooks.addFilter(
       'title',
@@ -222,9 +222,9 @@ describe('owner context', () => {
 describe('current hook', () => {
   it('stays correct across nested and asynchronous hooks', async () => {
     const hooks = anyHooks();
-    const seen: unknown[] = [];
+    const records: unknown[] = [];
     const note = (): void =>
-      void seen.push([
+      void records.push([
         hooks.currentFilter(),
         hooks.currentAction(),
         hooks.doingFilter('outer'),
@@ -258,7 +258,7 @@ describe('current hook', () => {
     await hooks.doAction('outer');
     note();
     const outside = [false, false, false, false, false, false];
-    expect(seen).toEqual([
+    expect(records).toEqual([
       outside,
       ['outer', 'outer', true, false, true, false],
       ['inner', 'inner', true, true, true, false],

@@ -6,12 +6,12 @@ import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 const tick = (ms = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('failing plugin callback', () => {
-  let faults: HookError[];
+  let errors: HookError[];
   let hooks: AnyHooks;
 
   beforeEach(() => {
-    faults = [];
-    hooks = anyHooks({ onError: (pluginError) => void faults.push(pluginError), budgetMs: 50 });
+    errors = [];
+    hooks = anyHooks({ onError: (pluginError) => void errors.push(pluginError), budgetMs: 50 });
   });
 
   it('keeps the previous value and lets the next callbacks run', () => {
@@ -26,7 +26,7 @@ describe('failing plugin callback', () => {
     );
     hooks.add('title', (value: string) => `${value}!`, 20, 1, 'kind');
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello!');
-    expect(faults).toMatchObject([{ owner: 'rude', hook: 'title', error: { message: 'broken' } }]);
+    expect(errors).toMatchObject([{ owner: 'rude', hook: 'title', error: { message: 'broken' } }]);
   });
 
   it('keeps the previous value when it rejects asynchronously', async () => {
@@ -42,7 +42,7 @@ describe('failing plugin callback', () => {
     );
     hooks.add('title', (value: string) => `${value}!`, 20, 1, 'kind');
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!');
-    expect(faults).toHaveLength(1);
+    expect(errors).toHaveLength(1);
   });
 
   it('times out after the hook’s budget', async () => {
@@ -50,17 +50,17 @@ describe('failing plugin callback', () => {
     const late = new Promise((resolve) => void setTimeout(resolve, 2_000, 'late').unref());
     hooks.add('title', () => late, 10, 1, 'slow');
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello');
-    expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_timeout' } }]);
+    expect(errors).toMatchObject([{ owner: 'slow', error: { code: 'hook_timeout' } }]);
   });
 
   it('times out while later callbacks keep their request and owner context', async () => {
     const request = new AsyncLocalStorage<string>();
-    const seen: unknown[] = [];
+    const records: unknown[] = [];
     const note =
       () =>
       async (value: string): Promise<string> => {
         await tick();
-        seen.push([request.getStore(), currentOwner()?.owner, hooks.currentFilter()]);
+        records.push([request.getStore(), currentOwner()?.owner, hooks.currentFilter()]);
         return value;
       };
     hooks.add('title', note(), 10, 1, 'one');
@@ -70,7 +70,7 @@ describe('failing plugin callback', () => {
     hooks.add(
       'title',
       (value: string) => (
-        seen.push([request.getStore(), currentOwner()?.owner ?? 'nobody', hooks.currentFilter()]),
+        records.push([request.getStore(), currentOwner()?.owner ?? 'nobody', hooks.currentFilter()]),
         value
       ),
       10,
@@ -78,10 +78,10 @@ describe('failing plugin callback', () => {
       '',
     );
     hooks.add('title', note(), 20, 1, 'two');
-    const answer = request.run('mine', () => hooks.applyFilters('title', 'Hello'));
+    const pending = request.run('mine', () => hooks.applyFilters('title', 'Hello'));
     expect(currentOwner()).toBeUndefined();
-    expect(await answer).toBe('Hello');
-    expect(seen).toEqual([
+    expect(await pending).toBe('Hello');
+    expect(records).toEqual([
       ['mine', 'one', 'title'],
       ['mine', 'one', 'title'],
       ['mine', 'slow', 'title'],
@@ -89,7 +89,7 @@ describe('failing plugin callback', () => {
       ['mine', 'two', 'title'],
     ]);
     expect(currentOwner()).toBeUndefined();
-    expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_timeout' } }]);
+    expect(errors).toMatchObject([{ owner: 'slow', error: { code: 'hook_timeout' } }]);
   });
 
   it('may exceed the budget in a patiently awaited action, unlike inner hooks', async () => {
@@ -108,7 +108,7 @@ describe('failing plugin callback', () => {
     hooks.add('inner', () => new Promise(() => undefined), 10, 1, 'stuck');
     await hooks.doActionPatiently('nightly', []);
     expect(done).toBe(true);
-    expect(faults).toMatchObject([{ owner: 'stuck', error: { code: 'hook_timeout' } }]);
+    expect(errors).toMatchObject([{ owner: 'stuck', error: { code: 'hook_timeout' } }]);
   });
 
   it('loses a return value that fails the declaration’s check', () => {
@@ -123,7 +123,7 @@ describe('failing plugin callback', () => {
     });
     hooks.add('title', () => 42, 10, 1, 'liar');
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello');
-    expect(faults).toMatchObject([{ owner: 'liar', error: { code: 'hook_invalid_return_type' } }]);
+    expect(errors).toMatchObject([{ owner: 'liar', error: { code: 'hook_invalid_return_type' } }]);
   });
 
   it.each<[string, unknown, unknown]>([
@@ -136,14 +136,14 @@ describe('failing plugin callback', () => {
     ['a list, for an object', { a: 1 }, ['a']],
     ['null, for an object', { a: 1 }, null],
     ['a plain object, for a class instance', new URL('http://a.test/'), { href: '/' }],
-  ])('loses a return value of the wrong type: %s', async (_case, value, answer) => {
-    hooks.add('undeclared', () => answer, 10, 1, 'liar');
-    hooks.add('undeclared', async () => answer, 20, 1, 'late-liar');
-    const seen: unknown[] = [];
-    hooks.add('undeclared', (before: unknown) => (seen.push(before), before), 30, 1, 'kind');
+  ])('loses a return value of the wrong type: %s', async (_case, value, returned) => {
+    hooks.add('undeclared', () => returned, 10, 1, 'liar');
+    hooks.add('undeclared', async () => returned, 20, 1, 'late-liar');
+    const received: unknown[] = [];
+    hooks.add('undeclared', (before: unknown) => (received.push(before), before), 30, 1, 'kind');
     expect(await hooks.applyFilters('undeclared', value)).toBe(value);
-    expect(seen).toEqual([value]);
-    expect(faults.map(({ owner, error }) => [owner, (error as PlinthError).code])).toEqual([
+    expect(received).toEqual([value]);
+    expect(errors.map(({ owner, error }) => [owner, (error as PlinthError).code])).toEqual([
       ['liar', 'hook_invalid_return_type'],
       ['late-liar', 'hook_invalid_return_type'],
     ]);
@@ -161,11 +161,11 @@ describe('failing plugin callback', () => {
       ['is_open', true, false],
       ['wp_next_scheduled', 5, false],
     ];
-    for (const [name, value, answer] of allowed) {
-      hooks.add(name, () => answer, 10, 1, 'author');
-      expect([name, hooks.applyFilters(name, value)]).toEqual([name, answer]);
+    for (const [name, value, returned] of allowed) {
+      hooks.add(name, () => returned, 10, 1, 'author');
+      expect([name, hooks.applyFilters(name, value)]).toEqual([name, returned]);
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it.each<[string, unknown, unknown]>([
@@ -180,17 +180,17 @@ describe('failing plugin callback', () => {
     ['document_title_parts', { title: 'A' }, { title: {} }],
     ['check_password', false, 'yes'],
     ['wp_mail', { to: 'a@example.com', subject: 'A' }, { to: 5 }],
-  ])('loses a malformed return value: %s', (name, value, answer) => {
-    hooks.add(name, () => answer, 10, 1, 'liar');
+  ])('loses a malformed return value: %s', (name, value, returned) => {
+    hooks.add(name, () => returned, 10, 1, 'liar');
     expect(hooks.applyFilters(name, value)).toBe(value);
-    expect(faults).toMatchObject([{ owner: 'liar', hook: name, error: { code: 'hook_invalid_return_type' } }]);
+    expect(errors).toMatchObject([{ owner: 'liar', hook: name, error: { code: 'hook_invalid_return_type' } }]);
   });
 
   it('gets reported when asynchronous in a synchronous filter, and later callbacks run', () => {
     hooks.add('title', async () => 'late', 10, 1, 'late');
     hooks.add('title', (value: string) => `${value}!`, 20, 1, 'kind');
     expect(hooks.applyFiltersSync('title', 'Hello')).toBe('Hello!');
-    expect(faults).toMatchObject([{ owner: 'late', error: { code: 'hook_async_in_sync' } }]);
+    expect(errors).toMatchObject([{ owner: 'late', error: { code: 'hook_async_in_sync' } }]);
   });
 
   it('throws from a hook that fails closed', async () => {
@@ -254,10 +254,10 @@ describe('asynchronous callbacks', () => {
 
   it('see their own current hook while others run concurrently', async () => {
     const hooks = anyHooks();
-    const seen: unknown[] = [];
+    const records: unknown[] = [];
     const note = (ms: number) => async (): Promise<void> => {
       await tick(ms);
-      seen.push([hooks.currentFilter(), hooks.doingAction('outer')]);
+      records.push([hooks.currentFilter(), hooks.doingAction('outer')]);
     };
     hooks.addAction('outer', async () => {
       await hooks.doAction('inner');
@@ -266,9 +266,9 @@ describe('asynchronous callbacks', () => {
     hooks.addAction('inner', note(10));
     hooks.addAction('other', note(5));
     await Promise.all([hooks.doAction('outer'), hooks.doAction('other')]);
-    expect(seen).toHaveLength(3);
+    expect(records).toHaveLength(3);
     // Who comes first is the clock's business.
-    expect(seen).toEqual(
+    expect(records).toEqual(
       expect.arrayContaining([
         ['other', false],
         ['inner', true],
@@ -279,11 +279,11 @@ describe('asynchronous callbacks', () => {
   });
 
   it('get rejected by a synchronous filter, which keeps the value', () => {
-    const faults: HookError[] = [];
-    const hooks = anyHooks({ onError: (pluginError) => void faults.push(pluginError) });
+    const errors: HookError[] = [];
+    const hooks = anyHooks({ onError: (pluginError) => void errors.push(pluginError) });
     hooks.addFilter('esc_html', async () => 'x');
     expect(hooks.applyFiltersSync('esc_html', 'kept')).toBe('kept');
-    expect(faults).toMatchObject([{ error: { code: 'hook_async_in_sync' } }]);
+    expect(errors).toMatchObject([{ error: { code: 'hook_async_in_sync' } }]);
   });
 });
 

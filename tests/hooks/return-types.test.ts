@@ -22,21 +22,21 @@ interface Case {
 }
 
 /** What comes back from a filter, and the faults that were told. */
-function answered(name: string, value: unknown, answer: unknown): { got: unknown; faults: HookError[] } {
-  const faults: HookError[] = [];
-  const hooks = anyHooks({ onError: (error) => void faults.push(error) });
-  hooks.add(name, () => answer, 10, 1, 'author');
-  return { got: hooks.applyFilters(name, value), faults };
+function applyReturning(name: string, value: unknown, returned: unknown): { got: unknown; faults: HookError[] } {
+  const errors: HookError[] = [];
+  const hooks = anyHooks({ onError: (error) => void errors.push(error) });
+  hooks.add(name, () => returned, 10, 1, 'author');
+  return { got: hooks.applyFilters(name, value), faults: errors };
 }
 
-function holds(name: string, { value, taken, dropped }: Case): void {
-  for (const answer of taken) {
-    const { got, faults } = answered(name, value, answer);
-    expect([name, answer, got, faults]).toEqual([name, answer, answer, []]);
-    expect(got).toBe(answer);
+function holds(name: string, { value, taken: accepted, dropped }: Case): void {
+  for (const returned of accepted) {
+    const { got: filtered, faults: errors } = applyReturning(name, value, returned);
+    expect([name, returned, filtered, errors]).toEqual([name, returned, returned, []]);
+    expect(filtered).toBe(returned);
   }
   for (const answer of dropped) {
-    const { got, faults } = answered(name, value, answer);
+    const { got, faults } = applyReturning(name, value, answer);
     expect([name, answer, got]).toEqual([name, answer, value]);
     expect(faults).toMatchObject([{ owner: 'author', hook: name, error: { code: 'hook_invalid_return_type' } }]);
   }
@@ -47,14 +47,14 @@ it.each<[unknown, unknown, string]>([
   [['text'], 'text', 'a string instead of a list'],
   [new Money(1), {}, 'an object that is not valid'],
   [{}, null, 'nothing instead of an object'],
-])('a callback that returns %j with %j is reported with actual and expected types', (value, answer, says) => {
-  expect(answered('shop/value', value, answer).faults).toMatchObject([
-    { error: { message: `A callback of the filter "shop/value" returned ${says}.` } },
+])('a callback that returns %j with %j is reported with actual and expected types', (value, returned, description) => {
+  expect(applyReturning('shop/value', value, returned).faults).toMatchObject([
+    { error: { message: `A callback of the filter "shop/value" returned ${description}.` } },
   ]);
 });
 
 it('a callback that returns an invalid list is reported with the invalid entry’s index', () => {
-  expect(answered('the_posts', [post], [post, 'Hello']).faults).toMatchObject([
+  expect(applyReturning('the_posts', [post], [post, 'Hello']).faults).toMatchObject([
     { error: { message: expect.stringContaining('a list with an invalid entry at index 1: a string.') as string } },
   ]);
 });
@@ -266,9 +266,9 @@ describe('allowed return values of a filter', () => {
   });
 
   it('must be records of providers for wp_sitemaps_providers', async () => {
-    const { got, faults } = answered('wp_sitemaps_providers', {}, { posts: provider });
-    expect([Object.keys(got as object), faults]).toEqual([['posts'], []]);
-    expect(await (got as { posts: { subtypes(): Promise<string[]> } }).posts.subtypes()).toEqual([]);
+    const { got: filtered, faults: errors } = applyReturning('wp_sitemaps_providers', {}, { posts: provider });
+    expect([Object.keys(filtered as object), errors]).toEqual([['posts'], []]);
+    expect(await (filtered as { posts: { subtypes(): Promise<string[]> } }).posts.subtypes()).toEqual([]);
     holds('wp_sitemaps_providers', {
       value: {},
       taken: [],

@@ -19,7 +19,7 @@ function listOf(...priorities: number[]): CallbackList {
   return list;
 }
 
-function begun(list: CallbackList): ListIteration {
+function startIteration(list: CallbackList): ListIteration {
   const pass = { priorities: list.order, index: 0, current: 0 };
   list.begin(pass);
   return pass;
@@ -28,7 +28,7 @@ function begun(list: CallbackList): ListIteration {
 describe('iteration over a hook’s callbacks', () => {
   it('reflects callbacks that are added or removed while it runs', () => {
     const list = listOf(10, 20);
-    const pass = begun(list);
+    const pass = startIteration(list);
     list.add(15, entry());
     expect(pass).toMatchObject({ priorities: [10, 15, 20], index: 0 });
     list.removeAll(15);
@@ -42,19 +42,19 @@ describe('iteration over a hook’s callbacks', () => {
     'continues after a callback that replaces itself, at 10 of %j',
     (priorities) => {
       const hooks = anyHooks();
-      const seen: unknown[] = [];
+      const runOrder: unknown[] = [];
       const replaced = (): void => {
-        seen.push(10);
+        runOrder.push(10);
         hooks.removeAction('saved', replaced, 10);
-        hooks.addAction('saved', () => void seen.push('instead'), 10);
+        hooks.addAction('saved', () => void runOrder.push('instead'), 10);
       };
       for (const priority of priorities)
-        hooks.addAction('saved', priority === 10 ? replaced : () => void seen.push(priority), priority);
+        hooks.addAction('saved', priority === 10 ? replaced : () => void runOrder.push(priority), priority);
       void hooks.doAction('saved');
-      expect(seen).toEqual(priorities);
-      seen.length = 0;
+      expect(runOrder).toEqual(priorities);
+      runOrder.length = 0;
       void hooks.doAction('saved');
-      expect(seen).toEqual(priorities.map((priority) => (priority === 10 ? 'instead' : priority)));
+      expect(runOrder).toEqual(priorities.map((priority) => (priority === 10 ? 'instead' : priority)));
     },
   );
 
@@ -63,7 +63,7 @@ describe('iteration over a hook’s callbacks', () => {
     ['the outer iteration ends first', [0, 1]],
   ])('no longer changes once it has ended: %s', (_which, order) => {
     const list = listOf(10, 20);
-    const passes = [begun(list), begun(list)];
+    const passes = [startIteration(list), startIteration(list)];
     list.end(present(passes[present(order[0])]));
     list.add(30, entry());
     expect(present(passes[present(order[0])]).priorities).toEqual([10, 20]);

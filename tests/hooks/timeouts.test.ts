@@ -65,12 +65,12 @@ describe('callbacks that never settle', () => {
     const { hooks, owners } = site();
     hooks.add('title', never, 10, 1, 'one');
     hooks.add('title', never, 20, 1, 'two');
-    const answer = hooks.applyFilters('title', 'Hello');
+    const pending = hooks.applyFilters('title', 'Hello');
     await jest.advanceTimersByTimeAsync(2000);
     expect(owners).toEqual(['one']);
     await jest.advanceTimersByTimeAsync(500);
     expect(owners).toEqual(['one', 'two']);
-    await expect(answer).resolves.toBe('Hello');
+    await expect(pending).resolves.toBe('Hello');
   });
 
   it('may take any time when they belong to the host', async () => {
@@ -80,9 +80,9 @@ describe('callbacks that never settle', () => {
       'title',
       (value: string) => new Promise((resolve) => setTimeout(() => resolve(`${value}!`), 60_000)),
     );
-    const answer = hooks.applyFilters('title', 'Hello');
+    const pending = hooks.applyFilters('title', 'Hello');
     await jest.advanceTimersByTimeAsync(60_000);
-    await expect(answer).resolves.toBe('Hello!');
+    await expect(pending).resolves.toBe('Hello!');
     expect(owners).toEqual([]);
   });
 
@@ -98,10 +98,10 @@ describe('callbacks that never settle', () => {
     for (const one of waiting) await one;
     expect(jest.getTimerCount()).toBe(0);
     expect(process.listenerCount('beforeExit')).toBe(exits);
-    const again = hooks.doAction('saved');
+    const secondRun = hooks.doAction('saved');
     expect(jest.getTimerCount()).toBe(1);
     await jest.advanceTimersByTimeAsync(1250);
-    await again;
+    await secondRun;
     expect(jest.getTimerCount()).toBe(0);
   });
 
@@ -122,22 +122,22 @@ describe('callbacks that never settle', () => {
   it('keep the process alive only while a caller waits', async () => {
     jest.useFakeTimers();
     const { hooks } = site();
-    const made = jest.spyOn(globalThis, 'setInterval');
-    let answer = (): void => undefined;
-    hooks.add('saved', () => new Promise<void>((resolve) => (answer = resolve)), 10, 1, 'slow');
+    const setIntervalSpy = jest.spyOn(globalThis, 'setInterval');
+    let finish = (): void => undefined;
+    hooks.add('saved', () => new Promise<void>((resolve) => (finish = resolve)), 10, 1, 'slow');
     const waiting = hooks.doAction('saved');
-    const timer = made.mock.results[0]?.value as NodeJS.Timeout;
+    const timer = setIntervalSpy.mock.results[0]?.value as NodeJS.Timeout;
     const beforeExit = process.listeners('beforeExit').at(-1) as () => void;
-    made.mockRestore();
+    setIntervalSpy.mockRestore();
     expect(timer.hasRef()).toBe(false);
-    answer();
+    finish();
     await waiting;
     beforeExit();
     expect(timer.hasRef()).toBe(false);
     const second = hooks.doAction('saved');
     beforeExit();
     expect(timer.hasRef()).toBe(true);
-    answer();
+    finish();
     await second;
     await jest.advanceTimersByTimeAsync(250);
     expect(jest.getTimerCount()).toBe(0);
@@ -190,9 +190,9 @@ describe('callbacks that never settle', () => {
     );
     const runs = jest.fn((value: string) => value);
     hooks.add('title', runs, 30, 1, 'kind');
-    const answer = hooks.applyFilters('title', 'Hello');
+    const pending = hooks.applyFilters('title', 'Hello');
     await jest.advanceTimersByTimeAsync(20_000);
-    await expect(answer).resolves.toBe('Hello');
+    await expect(pending).resolves.toBe('Hello');
     expect(owners).toEqual(['late', 'broken']);
     expect(runs).toHaveBeenCalledTimes(1);
   });
@@ -236,9 +236,9 @@ describe('callbacks that never settle', () => {
       1,
       '',
     );
-    const answer = hooks.applyFilters('title', 'Hello');
+    const pending = hooks.applyFilters('title', 'Hello');
     await jest.advanceTimersByTimeAsync(60_000);
-    await expect(answer).resolves.toBe('Hello!?');
+    await expect(pending).resolves.toBe('Hello!?');
     expect(owners).toEqual(['late', 'broken']);
   });
 
@@ -257,13 +257,13 @@ describe('callbacks that never settle', () => {
     hooks.add('price', never, 10, 1, 'slow');
     const after = jest.fn((value: number) => value);
     hooks.add('price', after, 20, 1, 'kind');
-    const answer = expect(hooks.applyFilters('price', 100)).rejects.toMatchObject({
+    const rejection = expect(hooks.applyFilters('price', 100)).rejects.toMatchObject({
       code: 'hook_failed_closed',
       status: 503,
       cause: { code: 'hook_timeout' },
     });
     await jest.advanceTimersByTimeAsync(1250);
-    await answer;
+    await rejection;
     expect(owners).toEqual(['slow']);
     expect(after).not.toHaveBeenCalled();
     expect(hooks.currentFilter()).toBe(false);

@@ -31,8 +31,8 @@ describe('unknown hook names', () => {
   });
 
   it('reports each name once, for plugins only, unless declared or fired', () => {
-    const told: string[] = [];
-    const hooks = anyHooks({ onUnknown: (name, owner) => void told.push(`${owner} ${name}`) });
+    const reported: string[] = [];
+    const hooks = anyHooks({ onUnknown: (name, owner) => void reported.push(`${owner} ${name}`) });
     hooks.add('save_pots', () => undefined, 10, 1, 'one');
     hooks.add('save_pots', () => undefined, 10, 1, 'two');
     hooks.add('save_pots', () => undefined, 10, 1, '');
@@ -47,6 +47,6 @@ describe('unknown hook names', () => {
     hooks.add('save_posts', () => undefined, 10, 1, 'one');
     void hooks.doAction('save_poster');
     hooks.add('save_poster', () => undefined, 10, 1, 'one');
-    expect(told).toEqual(['one save_pots']);
+    expect(reported).toEqual(['one save_pots']);
   });
 });

@@ -23,10 +23,10 @@ describe('HTTP server', () => {
   afterEach(() => site.drop());
 
   test('allows scripts only with the nonce of the same response', async () => {
-    const answers = [await supertest(site.app).get('/'), await supertest(site.app).get('/')];
-    const nonces = answers.map(({ text }) => /nonce="([^"]+)"/.exec(text)?.[1] ?? '');
+    const responses = [await supertest(site.app).get('/'), await supertest(site.app).get('/')];
+    const nonces = responses.map(({ text }) => /nonce="([^"]+)"/.exec(text)?.[1] ?? '');
     expect(nonces[0]).not.toBe(nonces[1]);
-    for (const [index, { headers }] of answers.entries()) {
+    for (const [index, { headers }] of responses.entries()) {
       expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonces[index]}'`);
       expect(headers['content-security-policy']).not.toContain('unsafe');
       expect(headers['x-powered-by']).toBeUndefined();
@@ -69,18 +69,18 @@ describe('HTTP server', () => {
 
   test('finishes running requests on close and refuses new connections', async () => {
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     let entered: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (entered = resolve));
     const server = await listen(
       (_request, response) => {
         entered();
-        void held.then(() => response.end('done'));
+        void released.then(() => response.end('done'));
       },
       0,
       '127.0.0.1',
     );
-    const answer = new Promise<string>((resolve) =>
+    const responseText = new Promise<string>((resolve) =>
       get({ port: server.port, host: '127.0.0.1', agent: false }, (response) =>
         response.on('data', (text: Buffer) => resolve(text.toString())),
       ),
@@ -93,7 +93,7 @@ describe('HTTP server', () => {
       ),
     ).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     release();
-    expect(await answer).toBe('done');
+    expect(await responseText).toBe('done');
     await closed;
   });
 

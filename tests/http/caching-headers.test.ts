@@ -35,16 +35,16 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
     await shopper.get('/probe/begins/');
     for (const somebody of [owner, shopper])
       for (const path of PAGES) {
-        const said = (await somebody.get(path)).headers.get('cache-control');
-        expect([path, said]).toEqual([path, expect.stringMatching(/private.*no-store|no-store.*private/)]);
+        const cacheControl = (await somebody.get(path)).headers.get('cache-control');
+        expect([path, cacheControl]).toEqual([path, expect.stringMatching(/private.*no-store|no-store.*private/)]);
       }
   });
 
   it('forbid storing other per-visitor pages and answers to forms', async () => {
     for (const path of ['/probe/token/', '/probe/begins/', '/probe/sets/'])
       expect([path, (await fetch(test.url + path)).headers.get('cache-control')]).toEqual([path, 'private, no-store']);
-    const answer = await fetch(`${test.url}/probe/plain/`, { method: 'POST', body: new URLSearchParams({ a: '1' }) });
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const response = await fetch(`${test.url}/probe/plain/`, { method: 'POST', body: new URLSearchParams({ a: '1' }) });
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
   });
 
   it('make public pages vary by cookie and by the headers they read', async () => {
@@ -70,16 +70,20 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
     };
     const before = await address();
     expect(before).toMatch(/probe\.css\?ver=1\.0\.0\.[a-f0-9]+$/);
-    const kept = async (url: string): Promise<string | null> => (await fetch(url)).headers.get('cache-control');
-    expect(await kept(before)).toBe('public, max-age=31536000');
+    const cacheControlOf = async (url: string): Promise<string | null> =>
+      (await fetch(url)).headers.get('cache-control');
+    expect(await cacheControlOf(before)).toBe('public, max-age=31536000');
     for (const other of [before.replace(/\?.*/, ''), before.replace(/\.[a-f0-9]+$/, '')])
-      expect(await kept(other)).toBe('public, max-age=3600');
+      expect(await cacheControlOf(other)).toBe('public, max-age=3600');
 
     writeFileSync(join(test.site.config.dataDir, 'plugins', 'probe', 'assets', 'probe.css'), 'p{color:red}');
     await test.inContext(() => test.site.plugins.reload('probe'));
     const after = await address();
     expect(after).toMatch(/probe\.css\?ver=1\.0\.0\.[a-f0-9]+$/);
     expect(after).not.toBe(before);
-    expect([await kept(after), await kept(before)]).toEqual(['public, max-age=31536000', 'public, max-age=3600']);
+    expect([await cacheControlOf(after), await cacheControlOf(before)]).toEqual([
+      'public, max-age=31536000',
+      'public, max-age=3600',
+    ]);
   });
 });

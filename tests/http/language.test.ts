@@ -12,20 +12,20 @@ describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
     path: string,
     headers: Record<string, string> = {},
   ): Promise<{ html: string; lang: string; vary: string; said: string; status: number; location: string | null }> => {
-    const answer = await fetch(`${test.url}${path}`, { headers, redirect: 'manual' });
-    const html = await answer.text();
+    const response = await fetch(`${test.url}${path}`, { headers, redirect: 'manual' });
+    const html = await response.text();
     return {
       html,
       lang: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
-      vary: answer.headers.get('vary') ?? '',
-      said: answer.headers.get('x-plinth-cache') ?? '',
-      status: answer.status,
-      location: answer.headers.get('location'),
+      vary: response.headers.get('vary') ?? '',
+      said: response.headers.get('x-plinth-cache') ?? '',
+      status: response.status,
+      location: response.headers.get('location'),
     };
   };
 
   it('follows Accept-Language weights and falls back to the site’s language', async () => {
-    const asked: readonly (readonly [string | undefined, string])[] = [
+    const cases: readonly (readonly [string | undefined, string])[] = [
       ['pl-PL,pl;q=0.9,en-US;q=0.8,en;q=0.7', 'pl'],
       ['pl', 'pl'],
       ['en-GB,en;q=0.9,pl;q=0.5', 'en'],
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
       [`${'x,'.repeat(3000)}pl`, 'en'],
       [';;;,', 'en'],
     ];
-    for (const [header, lang] of asked)
+    for (const [header, lang] of cases)
       expect([
         header,
         (await get('/shop/', header === undefined ? {} : { 'accept-language': header })).lang.slice(0, 2),
@@ -51,15 +51,15 @@ describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
   });
 
   it('separates cached pages and sends Vary: Accept-Language', async () => {
-    for (let tries = 0; tries < 2; tries++)
+    for (let round = 0; round < 2; round++)
       for (const lang of ['pl', 'en']) await get('/shop/', { 'accept-language': lang });
     const [polish, english] = [
       await get('/shop/', { 'accept-language': 'pl' }),
       await get('/shop/', { 'accept-language': 'en' }),
     ];
     expect([polish.lang.slice(0, 2), english.lang.slice(0, 2)]).toEqual(['pl', 'en']);
-    for (const { said, vary } of [polish, english])
-      expect([said, vary]).toEqual(['hit', expect.stringContaining('Accept-Language')]);
+    for (const { said: cacheStatus, vary } of [polish, english])
+      expect([cacheStatus, vary]).toEqual(['hit', expect.stringContaining('Accept-Language')]);
   });
 
   it('falls back to the site’s language when the browser accepts any', async () => {
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
     const link = /<a href="([^"]*)" lang="pl" hreflang="pl"/.exec(page.html)?.[1] ?? '';
     expect(link).not.toBe('');
     const address = link.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=');
-    const turned = await get(`/shop/${address}`, { 'accept-language': 'en' });
-    expect([turned.status, turned.location]).toEqual([302, '/shop/?orderby=price&x=%22%3E']);
+    const redirect = await get(`/shop/${address}`, { 'accept-language': 'en' });
+    expect([redirect.status, redirect.location]).toEqual([302, '/shop/?orderby=price&x=%22%3E']);
   });
 });

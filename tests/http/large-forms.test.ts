@@ -52,32 +52,32 @@ describe('plugin page that accepts large forms', () => {
   function sendRaw(
     path: string,
     headers: Record<string, string | number>,
-    pieces: readonly Buffer[],
+    chunks: readonly Buffer[],
     end = true,
   ): Promise<{ status: number; text: string }> {
     const { hostname, port } = new URL(test.url);
     return new Promise((resolve, reject) => {
-      const sent = httpRequest({ hostname, port, path, method: 'POST', headers }, (answer) => {
+      const sent = httpRequest({ hostname, port, path, method: 'POST', headers }, (response) => {
         let text = '';
-        answer
+        response
           .setEncoding('utf8')
           .on('data', (part: string) => (text += part))
           .on('end', () => {
             sent.destroy();
-            resolve({ status: answer.statusCode ?? 0, text });
+            resolve({ status: response.statusCode ?? 0, text });
           });
       });
       sent.on('error', reject);
-      for (const piece of pieces) sent.write(piece);
+      for (const chunk of chunks) sent.write(chunk);
       if (end) sent.end();
       else sent.flushHeaders();
     });
   }
 
   it('receives uploaded files on disk, which are deleted after the response', async () => {
-    const answer = await send('/large/', { 'words[a]': 'typed', one: image(2 * MIB), two: image(10) });
-    expect(answer.status).toBe(200);
-    const came = (await answer.json()) as Came;
+    const response = await send('/large/', { 'words[a]': 'typed', one: image(2 * MIB), two: image(10) });
+    expect(response.status).toBe(200);
+    const came = (await response.json()) as Came;
     expect(came.form).toEqual({ words: { a: 'typed' } });
     expect(
       came.files.map(({ field, name, type, size, last, isThere }) => [field, name, type, size, last, isThere]),
@@ -91,8 +91,8 @@ describe('plugin page that accepts large forms', () => {
   });
 
   it('rejects larger forms with 413, with or without Content-Length', async () => {
-    const answer = await send('/large/', { one: image(3.5 * MIB) });
-    expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('Choose smaller files')]);
+    const response = await send('/large/', { one: image(3.5 * MIB) });
+    expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('Choose smaller files')]);
     const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="one"; filename="a.png"\r\n\r\n');
     const unsaid = await sendRaw(
       '/large/',
@@ -130,14 +130,14 @@ describe('plugin page that accepts large forms', () => {
   });
 
   it('drops an incomplete file from an aborted form and keeps working', async () => {
-    const whole = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\ntyped\r\n';
-    const broken = await sendRaw('/large/', { 'content-type': 'multipart/form-data; boundary=x' }, [
-      Buffer.from(`${whole}--x\r\nContent-Disposition: form-data; name="one"; filename="a.png"\r\n\r\nbytes`),
+    const completePart = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\ntyped\r\n';
+    const response = await sendRaw('/large/', { 'content-type': 'multipart/form-data; boundary=x' }, [
+      Buffer.from(`${completePart}--x\r\nContent-Disposition: form-data; name="one"; filename="a.png"\r\n\r\nbytes`),
     ]);
-    expect([broken.status, JSON.parse(broken.text)]).toEqual([200, { form: { a: 'typed' }, files: [] }]);
-    expect((await sendRaw('/large/', { 'content-type': 'multipart/form-data' }, [Buffer.from(whole)])).status).toBe(
-      200,
-    );
+    expect([response.status, JSON.parse(response.text)]).toEqual([200, { form: { a: 'typed' }, files: [] }]);
+    expect(
+      (await sendRaw('/large/', { 'content-type': 'multipart/form-data' }, [Buffer.from(completePart)])).status,
+    ).toBe(200);
     expect((await send('/large/', { a: 'again' })).status).toBe(200);
   });
 });

@@ -20,10 +20,10 @@ describe('request lifecycle hooks', () => {
   it('determine_current_user logs a visitor in and bypasses the page cache', async () => {
     await read('/');
     filter('determine_current_user', (id: number | false) => id || 1);
-    const seen: number[] = [];
-    filter('set_current_user', () => void seen.push(1));
+    const calls: number[] = [];
+    filter('set_current_user', () => void calls.push(1));
     expect(await (await read('/')).text()).toContain('action=logout');
-    expect(seen.length).toBeGreaterThan(0);
+    expect(calls.length).toBeGreaterThan(0);
     expect((await read('/wp-admin/')).status).toBe(200);
   });
 
@@ -49,9 +49,9 @@ describe('request lifecycle hooks', () => {
     expect((await read('/wp-login.php')).headers.get('x-own')).toBe('yes');
     filter('wp_redirect', (location: string) => `${location}&went=1`);
     filter('x_redirect_by', () => false);
-    const gone = await read('/wp-admin/');
-    expect(gone.headers.get('location')).toContain('&went=1');
-    expect(gone.headers.get('x-redirect-by')).toBeNull();
+    const redirect = await read('/wp-admin/');
+    expect(redirect.headers.get('location')).toContain('&went=1');
+    expect(redirect.headers.get('x-redirect-by')).toBeNull();
     filter('status_header', (_line: string, code: number) => (code === 404 ? 'HTTP/1.1 410 Gone' : 'nonsense'));
     expect((await read('/wp-json/none/v1/x')).status).toBe(410);
     expect((await read('/wp-json/')).status).toBe(200);
@@ -103,10 +103,10 @@ describe('request lifecycle hooks', () => {
       const me = async (): Promise<number> =>
         (await read('/wp-json/wp/v2/users/me', { headers: { cookie: admin.cookies() } })).status;
       expect(await me()).toBe(401);
-      const kept = test.site.hooks.listeners('rest_authentication_errors');
+      const listeners = test.site.hooks.listeners('rest_authentication_errors');
       test.site.hooks.removeAllFilters('rest_authentication_errors');
       expect(await me()).toBe(401);
-      for (const { callback, priority, acceptedArgs } of kept)
+      for (const { callback, priority, acceptedArgs } of listeners)
         test.site.hooks.add('rest_authentication_errors', callback, priority, acceptedArgs, '');
       expect(await me()).toBe(401);
     });
@@ -114,21 +114,21 @@ describe('request lifecycle hooks', () => {
     it('fires wp_after_insert_post after terms and metadata are stored', async () => {
       const admin = visitor(test.url);
       await admin.signIn(ADMIN.login, ADMIN.password);
-      const heard: unknown[] = [];
+      const received: unknown[] = [];
       filter('wp_after_insert_post', async (id: number, post: { post_type: string }, update: boolean) => {
-        if (post.post_type === 'post') heard.push(update, await test.site.content.wpGetObjectTerms(id, 'post_tag'));
+        if (post.post_type === 'post') received.push(update, await test.site.content.wpGetObjectTerms(id, 'post_tag'));
       });
       const tag = await test.inContext(() => test.site.content.wpInsertTerm('Told', 'post_tag'));
       const nonce = await (
         await read('/wp-admin/admin-ajax.php?action=rest-nonce', { headers: { cookie: admin.cookies() } })
       ).text();
-      const made = await read('/wp-json/wp/v2/posts', {
+      const response = await read('/wp-json/wp/v2/posts', {
         method: 'POST',
         headers: { cookie: admin.cookies(), 'x-wp-nonce': nonce, 'content-type': 'application/json' },
         body: JSON.stringify({ title: 'With a tag', tags: [(tag as { term_id: number }).term_id] }),
       });
-      expect(made.status).toBe(201);
-      expect(heard).toMatchObject([false, [{ name: 'Told' }]]);
+      expect(response.status).toBe(201);
+      expect(received).toMatchObject([false, [{ name: 'Told' }]]);
     });
   });
 
@@ -143,11 +143,11 @@ describe('request lifecycle hooks', () => {
       expect(page).toContain('<input name="captcha">');
       expect(page).toMatch(/<body class="login [^"]*own/);
       expect(page).not.toContain('Call us.');
-      const refused = await (
+      const loginPage = await (
         await read('/wp-login.php', { method: 'POST', body: new URLSearchParams({ log: 'nobody', pwd: 'wrong' }) })
       ).text();
-      expect(refused).toContain('The username or password is incorrect.');
-      expect(readDom(refused).texts('p')).toContain('Call us.');
+      expect(loginPage).toContain('The username or password is incorrect.');
+      expect(readDom(loginPage).texts('p')).toContain('Call us.');
     });
 
     it('logs in without the form only whom an authenticate filter returns', async () => {
@@ -163,17 +163,17 @@ describe('request lifecycle hooks', () => {
       filter('lostpassword_post', (errors: { add(code: string, text: string): void }) =>
         errors.add('captcha', 'Solve the riddle first.'),
       );
-      const ask = (): Promise<Response> =>
+      const requestReset = (): Promise<Response> =>
         read('/wp-login.php?action=lostpassword', {
           method: 'POST',
           body: new URLSearchParams({ user_login: 'admin' }),
         });
-      expect(await (await ask()).text()).toContain('Solve the riddle first.');
+      expect(await (await requestReset()).text()).toContain('Solve the riddle first.');
       const waiting = (): Promise<unknown> =>
         test.site.db()('jobs').where({ queue: 'plinth/reset-letter' }).pluck('queue');
       expect(await waiting()).toEqual([]);
       undo.splice(0).forEach((step) => step());
-      await ask();
+      await requestReset();
       expect(await waiting()).toEqual(['plinth/reset-letter']);
     });
 

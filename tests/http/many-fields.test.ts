@@ -19,19 +19,19 @@ const keys = (count: number): string => `{${Array.from({ length: count }, (_, at
 
 describe('request with many fields', () => {
   let site: WebSite;
-  let seen: number;
+  let fieldCount: number;
   beforeEach(async () => {
     site = await createWebSite({
       handlers: ({ pageRequests }) => ({
         front: async (request, response) => {
           const page = await pageRequests(request);
-          seen = Object.keys(page.form).length + Object.keys(page.query).length;
+          fieldCount = Object.keys(page.form).length + Object.keys(page.query).length;
           response.send('read');
           return true;
         },
       }),
     });
-    seen = 0;
+    fieldCount = 0;
     site.rest.registerRestRoute('shop/v1', '/things', {
       methods: 'GET, POST, PUT',
       callback: (request) => Object.keys(request.getParams()).length,
@@ -113,7 +113,7 @@ describe('request with many fields', () => {
       [MULTIPART, parts(2000)],
     ]) {
       expect((await send('/', present(type), present(body))).status).toBe(200);
-      expect([type, seen]).toEqual([type, 2000]);
+      expect([type, fieldCount]).toEqual([type, 2000]);
     }
     expect((await send('/wp-json/shop/v1/things', 'application/json', keys(9000))).body).toBe(9000);
     expect(

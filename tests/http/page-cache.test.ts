@@ -78,7 +78,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     second = await listen(createSiteApp(other), 0, '127.0.0.1');
     elsewhere = `http://127.0.0.1:${second.port}`;
     // What the start still writes keeps a page from being kept; the first test begins where that is over.
-    expect(await kept('/shop/')).toBe('hit');
+    expect(await fetchUntilCached('/shop/')).toBe('hit');
   });
   afterAll(async () => {
     await second.close();
@@ -88,22 +88,22 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
 
   const host = (): string => new URL(test.url).host;
   /** Asks a node, as itself; which of them it is does not show in the address. */
-  function ask(
+  function fetchPage(
     path: string,
     headers: Record<string, string> = {},
     { base = test.url, method = 'GET' } = {},
   ): Promise<{ status: number; said: string; headers: Record<string, string>; bytes: Buffer; html: string }> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(base);
-      request({ hostname, port, path, method, headers: { host: host(), ...headers } }, (answer) => {
+      request({ hostname, port, path, method, headers: { host: host(), ...headers } }, (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () => {
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
           const bytes = Buffer.concat(chunks);
           resolve({
-            status: answer.statusCode ?? 0,
-            said: String(answer.headers['x-plinth-cache'] ?? ''),
-            headers: answer.headers as Record<string, string>,
+            status: response.statusCode ?? 0,
+            said: String(response.headers['x-plinth-cache'] ?? ''),
+            headers: response.headers as Record<string, string>,
             bytes,
             html: bytes.toString(),
           });
@@ -114,38 +114,38 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     });
   }
   /** What is said of a page in the end: one that is made while something is being written (the filter's index, a sale that begins) is not kept, a later one is. */
-  async function kept(path: string): Promise<string> {
-    for (let tries = 0; tries < 30 && (await ask(path)).said !== 'hit'; tries++)
+  async function fetchUntilCached(path: string): Promise<string> {
+    for (let attempt = 0; attempt < 30 && (await fetchPage(path)).said !== 'hit'; attempt++)
       await new Promise((resolve) => setTimeout(resolve, 100));
-    return (await ask(path)).said;
+    return (await fetchPage(path)).said;
   }
-  const made = async (path: string, headers?: Record<string, string>): Promise<number> =>
-    Number(/made (\d+)/.exec((await ask(path, headers)).html)?.[1]);
+  const renderNumberOf = async (path: string, headers?: Record<string, string>): Promise<number> =>
+    Number(/made (\d+)/.exec((await fetchPage(path, headers)).html)?.[1]);
   const catalogue = (): Catalogue => test.site.plugins.services.get('store.catalogue') as Catalogue;
 
   it('stores a page once and serves it with the same headers and policy', async () => {
-    const first = await ask('/probe/plain/');
-    const again = await ask('/probe/plain/');
-    expect([first.said, again.said]).toEqual(['miss', 'hit']);
-    expect(again.html).toBe(first.html);
+    const first = await fetchPage('/probe/plain/');
+    const second = await fetchPage('/probe/plain/');
+    expect([first.said, second.said]).toEqual(['miss', 'hit']);
+    expect(second.html).toBe(first.html);
     for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'link', 'etag', 'vary'])
-      expect([name, again.headers[name]]).toEqual([name, first.headers[name]]);
-    expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+      expect([name, second.headers[name]]).toEqual([name, first.headers[name]]);
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
   });
 
   it('fires plinth/response_sent for every response, keeping one page for all visitors', async () => {
-    const told = globalThis as { sentPages?: [address: string, ...more: unknown[]][] };
-    told.sentPages = [];
-    const said = [];
+    const globals = globalThis as { sentPages?: [address: string, ...more: unknown[]][] };
+    globals.sentPages = [];
+    const cacheStatuses = [];
     for (const [path, referer] of [
       ['/probe/plain/?told', 'http://a.test/'],
       ['/probe/plain/?told', 'http://b.test/'],
       ['/probe/missing/?told', ''],
     ])
-      said.push((await ask(present(path), referer === '' ? {} : { referer: present(referer) })).said);
-    await ask('/wp-json/');
-    expect(said).toEqual(['miss', 'hit', 'off']);
-    expect(told.sentPages).toEqual([
+      cacheStatuses.push((await fetchPage(present(path), referer === '' ? {} : { referer: present(referer) })).said);
+    await fetchPage('/wp-json/');
+    expect(cacheStatuses).toEqual(['miss', 'hit', 'off']);
+    expect(globals.sentPages).toEqual([
       ['/probe/plain/?told', 200, false, 'http://a.test/'],
       ['/probe/plain/?told', 200, true, 'http://b.test/'],
       ['/probe/missing/?told', 404, false, ''],
@@ -153,19 +153,19 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   });
 
   it('serves a cached page with no database query but the table versions', async () => {
-    await kept('/shop/');
-    const asked: string[] = [];
-    const listen = ({ sql }: { sql: string }): void => void asked.push(sql);
+    await fetchUntilCached('/shop/');
+    const queries: string[] = [];
+    const listen = ({ sql }: { sql: string }): void => void queries.push(sql);
     test.site.db().on('query', listen);
-    expect((await ask('/shop/')).said).toBe('hit');
+    expect((await fetchPage('/shop/')).said).toBe('hit');
     test.site.db().removeListener('query', listen);
-    expect(asked.filter((sql) => !sql.includes('options_generation'))).toEqual([]);
+    expect(queries.filter((sql) => !sql.includes('options_generation'))).toEqual([]);
   });
 
   it.each(['/', '/shop/', '/product-category/oswietlenie/', '/feed/', '/wp-sitemap.xml', '/robots.txt', '/?s=a'])(
     'caches %s',
     async (path) => {
-      expect([path, await kept(path)]).toEqual([path, 'hit']);
+      expect([path, await fetchUntilCached(path)]).toEqual([path, 'hit']);
     },
   );
 
@@ -183,24 +183,24 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     'missing',
   ])('does not cache the per-visitor or momentary page /probe/%s/', async (name) => {
     const path = `/probe/${name}/`;
-    const first = await ask(path);
+    const first = await fetchPage(path);
     expect(first.said).toBe('off');
-    expect((await ask(path)).said).toBe('off');
-    expect(await made(path)).toBeGreaterThan(Number(/made (\d+)/.exec(first.html)?.[1]) + 1);
+    expect((await fetchPage(path)).said).toBe('off');
+    expect(await renderNumberOf(path)).toBeGreaterThan(Number(/made (\d+)/.exec(first.html)?.[1]) + 1);
   });
 
   it('bypasses the cache for logged-in users, credentials and POST requests', async () => {
-    await ask('/shop/');
+    await fetchPage('/shop/');
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     expect((await admin.get('/shop/')).headers.get('x-plinth-cache')).toBe('off');
-    expect((await ask('/shop/', { authorization: 'Basic YTpi' })).said).toBe('off');
-    expect((await ask('/shop/', {}, { method: 'POST' })).said).not.toBe('hit');
+    expect((await fetchPage('/shop/', { authorization: 'Basic YTpi' })).said).toBe('off');
+    expect((await fetchPage('/shop/', {}, { method: 'POST' })).said).not.toBe('hit');
   });
 
   it('serves working add-to-cart forms and bypasses the cache for visitors with a cart', async () => {
-    const path = /\/product\/[\w-]+\//.exec((await ask('/shop/')).html)?.[0] ?? '';
-    await kept(path);
+    const path = /\/product\/[\w-]+\//.exec((await fetchPage('/shop/')).html)?.[0] ?? '';
+    await fetchUntilCached(path);
     const buyer = visitor(test.url);
     const page = await buyer.get(path);
     expect(page.headers.get('x-plinth-cache')).toBe('hit');
@@ -210,36 +210,36 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     expect((await buyer.get('/cart/')).html).toContain(path);
     const own = await buyer.get('/shop/');
     expect([own.headers.get('x-plinth-cache'), own.html.includes('Cart (2)')]).toEqual(['off', true]);
-    expect((await ask('/shop/')).html).not.toContain('Cart (');
+    expect((await fetchPage('/shop/')).html).not.toContain('Cart (');
   });
 
   it('stores one page per value of the cookies and headers it read', async () => {
-    await ask('/probe/theme/');
-    expect((await ask('/probe/theme/', { cookie: 'theme=dark' })).html).toContain('theme dark');
-    expect((await ask('/probe/theme/', { cookie: 'theme=dark; other=1' })).said).toBe('hit');
-    const plain = await ask('/probe/theme/', { cookie: 'other=1' });
+    await fetchPage('/probe/theme/');
+    expect((await fetchPage('/probe/theme/', { cookie: 'theme=dark' })).html).toContain('theme dark');
+    expect((await fetchPage('/probe/theme/', { cookie: 'theme=dark; other=1' })).said).toBe('hit');
+    const plain = await fetchPage('/probe/theme/', { cookie: 'other=1' });
     expect([plain.said, plain.html.includes('theme none')]).toEqual(['hit', true]);
-    await ask('/probe/agent/', { 'x-probe': 'a' });
-    expect((await ask('/probe/agent/', { 'x-probe': 'b' })).html).toContain('agent b');
-    expect((await ask('/probe/agent/', { 'x-probe': 'a' })).said).toBe('hit');
+    await fetchPage('/probe/agent/', { 'x-probe': 'a' });
+    expect((await fetchPage('/probe/agent/', { 'x-probe': 'b' })).html).toContain('agent b');
+    expect((await fetchPage('/probe/agent/', { 'x-probe': 'a' })).said).toBe('hit');
   });
 
   it('stores one page per language', async () => {
-    await ask('/shop/');
-    await ask('/shop/', { cookie: 'wp_lang=pl_PL' });
-    const [english, polish] = [await ask('/shop/'), await ask('/shop/', { cookie: 'wp_lang=pl_PL' })];
+    await fetchPage('/shop/');
+    await fetchPage('/shop/', { cookie: 'wp_lang=pl_PL' });
+    const [english, polish] = [await fetchPage('/shop/'), await fetchPage('/shop/', { cookie: 'wp_lang=pl_PL' })];
     expect([english.said, polish.said]).toEqual(['hit', 'hit']);
     expect(english.html).toContain('<html lang="en');
     expect(polish.html).toContain('<html lang="pl');
   });
 
   it('answers 304 by ETag and compresses cached pages with gzip or Brotli', async () => {
-    const { headers, html } = await ask('/shop/');
-    const none = await ask('/shop/', { 'if-none-match': present(headers.etag) });
+    const { headers, html } = await fetchPage('/shop/');
+    const none = await fetchPage('/shop/', { 'if-none-match': present(headers.etag) });
     expect([none.status, none.bytes.length, none.headers.etag]).toEqual([304, 0, headers.etag]);
-    await ask('/shop/');
-    const packed = await ask('/shop/', { 'accept-encoding': 'gzip' });
-    const tighter = await ask('/shop/', { 'accept-encoding': 'gzip, br' });
+    await fetchPage('/shop/');
+    const packed = await fetchPage('/shop/', { 'accept-encoding': 'gzip' });
+    const tighter = await fetchPage('/shop/', { 'accept-encoding': 'gzip, br' });
     expect([packed.said, packed.headers['content-encoding'], tighter.headers['content-encoding']]).toEqual([
       'hit',
       'gzip',
@@ -248,9 +248,9 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     expect(gunzipSync(packed.bytes).toString()).toBe(html);
     expect(brotliDecompressSync(tighter.bytes).toString()).toBe(html);
     expect(
-      (await ask('/shop/', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding'],
+      (await fetchPage('/shop/', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding'],
     ).toBeUndefined();
-    const head = await ask('/shop/', {}, { method: 'HEAD' });
+    const head = await fetchPage('/shop/', {}, { method: 'HEAD' });
     expect([head.said, head.bytes.length, head.headers['content-length']]).toEqual([
       'hit',
       0,
@@ -259,16 +259,16 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   });
 
   it('renders a page once for concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/probe/slow/')));
-    expect(new Set(answers.map(({ html }) => /made (\d+)/.exec(html)?.[1])).size).toBe(1);
-    expect(answers.filter(({ said }) => said === 'miss')).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => fetchPage('/probe/slow/')));
+    expect(new Set(responses.map(({ html }) => /made (\d+)/.exec(html)?.[1])).size).toBe(1);
+    expect(responses.filter(({ said: cacheStatus }) => cacheStatus === 'miss')).toHaveLength(1);
   });
 
   it('replaces CSP nonces by hashes and script URLs', async () => {
-    const first = await ask('/probe/inline/');
-    const again = await ask('/probe/inline/');
-    expect(again.said).toBe('hit');
-    for (const { html, headers } of [first, again]) {
+    const first = await fetchPage('/probe/inline/');
+    const second = await fetchPage('/probe/inline/');
+    expect(second.said).toBe('hit');
+    for (const { html, headers } of [first, second]) {
       expect(html).not.toContain('nonce');
       const hash = createHash('sha256').update('window.probe = "ż";').digest('base64');
       expect(headers['content-security-policy']).toContain(
@@ -279,49 +279,49 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   });
 
   it('expires a page at the time given to freshUntil', async () => {
-    const first = await made('/probe/until/');
-    expect(await made('/probe/until/')).toBe(first);
+    const first = await renderNumberOf('/probe/until/');
+    expect(await renderNumberOf('/probe/until/')).toBe(first);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await made('/probe/until/')).not.toBe(first);
+    expect(await renderNumberOf('/probe/until/')).not.toBe(first);
   });
 
   it('caches a page that displays the current year', async () => {
-    const first = await made('/probe/clock/');
-    expect(await made('/probe/clock/')).toBe(first);
+    const first = await renderNumberOf('/probe/clock/');
+    expect(await renderNumberOf('/probe/clock/')).toBe(first);
   });
 
   it('does not cache a page while a callback fails', async () => {
     const probe = globalThis as { probeBroken?: boolean };
     probe.probeBroken = true;
-    expect((await ask('/probe/hook/')).said).toBe('off');
+    expect((await fetchPage('/probe/hook/')).said).toBe('off');
     probe.probeBroken = false;
-    expect(await kept('/probe/hook/')).toBe('hit');
+    expect(await fetchUntilCached('/probe/hook/')).toBe('hit');
   });
 
   it('follows writes to watched tables from any node, ignoring rolled back ones', async () => {
-    const word = async (base?: string): Promise<string> =>
-      /([\w,]*)<i>made/.exec((await ask('/probe/watched/', {}, { base })).html)?.[1] ?? '';
+    const readWatchedWords = async (base?: string): Promise<string> =>
+      /([\w,]*)<i>made/.exec((await fetchPage('/probe/watched/', {}, { base })).html)?.[1] ?? '';
     await test.site.db()('probe_watched').insert({ word: 'one' });
-    expect(await word()).toBe('one');
+    expect(await readWatchedWords()).toBe('one');
     await expect(
       test.site.db.transaction(async () => {
         await test.site.db()('probe_watched').insert({ word: 'never' });
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
-    expect((await ask('/probe/watched/')).said).toBe('hit');
+    expect((await fetchPage('/probe/watched/')).said).toBe('hit');
     await test.site.db()('probe_watched').insert({ word: 'two' });
-    expect(await word()).toBe('one,two');
+    expect(await readWatchedWords()).toBe('one,two');
     // A node notices within a hundredth of a second what another has changed.
-    const noticed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
-    await word(elsewhere);
+    const waitForNotice = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+    await readWatchedWords(elsewhere);
     await test.site.db()('probe_watched').insert({ word: 'three' });
-    await noticed();
-    expect(await word(elsewhere)).toBe('one,two,three');
-    expect((await ask('/probe/remembered/')).html).toContain('one,two,three');
+    await waitForNotice();
+    expect(await readWatchedWords(elsewhere)).toBe('one,two,three');
+    expect((await fetchPage('/probe/remembered/')).html).toContain('one,two,three');
     await other.db()('probe_watched').insert({ word: 'four' });
-    await noticed();
-    expect((await ask('/probe/remembered/')).html).toContain('one,two,three,four');
+    await waitForNotice();
+    expect((await fetchPage('/probe/remembered/')).html).toContain('one,two,three,four');
   });
 
   it('shows a sale price from the first moment of the sale', async () => {
@@ -342,21 +342,21 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
         type: 'simple',
       });
     const path = `/product/${product?.slug}/`;
-    expect((await ask(path)).html).toContain('987');
+    expect((await fetchPage(path)).html).toContain('987');
     while (Date.now() <= soon.getTime()) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await ask(path)).html).toContain('123');
+    expect((await fetchPage(path)).html).toContain('123');
   });
 
   it('drops the pages of a deactivated plugin', async () => {
-    expect(await kept('/probe/plain/')).toBe('hit');
+    expect(await fetchUntilCached('/probe/plain/')).toBe('hit');
     await test.inContext(() => test.site.plugins.deactivatePlugins('probe'));
-    expect((await ask('/probe/plain/')).status).toBe(404);
+    expect((await fetchPage('/probe/plain/')).status).toBe(404);
     await test.inContext(() => test.site.plugins.activatePlugin('probe'));
-    expect((await ask('/probe/plain/')).status).toBe(200);
+    expect((await fetchPage('/probe/plain/')).status).toBe(200);
   });
 
   it('stops while a plugin protects access to the site', async () => {
-    await ask('/probe/plain/');
+    await fetchPage('/probe/plain/');
     const manifest = {
       name: 'Gate',
       version: '1.0.0',
@@ -370,9 +370,9 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
       'plugin.json': JSON.stringify(manifest),
       'index.js': 'module.exports = { boot() {} };',
     });
-    expect((await ask('/probe/plain/')).said).toBe('off');
+    expect((await fetchPage('/probe/plain/')).said).toBe('off');
     await test.inContext(() => test.site.plugins.deactivatePlugins('gate'));
-    expect(await kept('/probe/plain/')).toBe('hit');
+    expect(await fetchUntilCached('/probe/plain/')).toBe('hit');
   });
 
   it('serves the same pages as uncached rendering while two nodes write', async () => {
@@ -438,7 +438,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     /** As made for this one request: with the cookie of a session that is not there. */
     const fresh = async (path: string, base: string): Promise<string> =>
       (
-        await ask(
+        await fetchPage(
           path,
           { cookie: `wordpress_logged_in_${createHash('md5').update(test.url).digest('hex')}=none` },
           { base },
@@ -458,9 +458,9 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
       for (const base of [test.url, elsewhere]) {
         const truth = bare(await fresh(path, base));
         for (let time = 0; time < 2; time++) {
-          const kept = await ask(path, {}, { base });
-          if (kept.said === 'hit') hits++;
-          expect([step, path, bare(kept.html)]).toEqual([step, path, truth]);
+          const served = await fetchPage(path, {}, { base });
+          if (served.said === 'hit') hits++;
+          expect([step, path, bare(served.html)]).toEqual([step, path, truth]);
         }
       }
     }

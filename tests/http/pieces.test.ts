@@ -54,10 +54,10 @@ describe('streamed response', () => {
     const reader = response.body?.getReader();
     await reader?.read();
     await pause(300);
-    const made = globalThis.pieceTrace.length;
-    expect(made).toBeLessThan(1000);
+    const producedCount = globalThis.pieceTrace.length;
+    expect(producedCount).toBeLessThan(1000);
     visitor.abort();
-    for (let tries = 0; tries < 50 && globalThis.pieceTrace.at(-1) !== 'ended'; tries++) await pause(20);
+    for (let attempt = 0; attempt < 50 && globalThis.pieceTrace.at(-1) !== 'ended'; attempt++) await pause(20);
     expect(globalThis.pieceTrace.at(-1)).toBe('ended');
   });
 

@@ -26,10 +26,10 @@ describe.each(stores)('rate limit (%s)', (store) => {
 
   it('allows the given number of attempts and reports the time to wait', async () => {
     const limits = createRateLimits(counters);
-    const tries = [];
-    for (let number = 0; number < 4; number += 1) tries.push(await limits.consumeRateLimit('a', 3, 60));
-    expect(tries.map((one) => one.allowed)).toEqual([true, true, true, false]);
-    expect(tries[3]?.retryAfter).toBeGreaterThan(55);
+    const attempts = [];
+    for (let number = 0; number < 4; number += 1) attempts.push(await limits.consumeRateLimit('a', 3, 60));
+    expect(attempts.map((one) => one.allowed)).toEqual([true, true, true, false]);
+    expect(attempts[3]?.retryAfter).toBeGreaterThan(55);
     expect((await limits.peekRateLimit('a', 3)).allowed).toBe(false);
     await limits.clearRateLimit('a');
     expect((await limits.peekRateLimit('a', 3)).left).toBe(3);
@@ -37,11 +37,11 @@ describe.each(stores)('rate limit (%s)', (store) => {
 
   it('counts every concurrent attempt and allows no more than the limit', async () => {
     const limits = createRateLimits(counters);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => limits.consumeRateLimit('crowd', 5, 60)));
+    const results = await Promise.all(Array.from({ length: 20 }, () => limits.consumeRateLimit('crowd', 5, 60)));
     expect((await limits.peekRateLimit('crowd', 100)).left).toBe(80);
-    expect(answers.filter((answer) => answer.allowed)).toHaveLength(5);
+    expect(results.filter((result) => result.allowed)).toHaveLength(5);
     expect(
-      answers
+      results
         .map(({ left }) => left)
         .sort((a, b) => b - a)
         .slice(0, 6),
@@ -87,22 +87,22 @@ describe.each(allEngines)('rate limit inside a transaction (%s)', (engine) => {
   it('counts without a second connection', async () => {
     const { db } = scratch;
     const limits = createRateLimits(databaseCounters(db));
-    const answers = await db.transaction(async () => {
+    const results = await db.transaction(async () => {
       await db()('options').insert({ name: 'within', value: 'x', autoload: 'no' });
       return [await limits.consumeRateLimit('inside', 1, 60), await limits.consumeRateLimit('inside', 1, 60)];
     });
-    expect(answers.map(({ allowed }) => allowed)).toEqual([true, false]);
+    expect(results.map(({ allowed }) => allowed)).toEqual([true, false]);
     expect((await limits.peekRateLimit('inside', 5)).left).toBe(3);
   });
 
   it('keeps its count when the transaction is rolled back', async () => {
     const { db } = scratch;
     const limits = createRateLimits(databaseCounters(db));
-    const refused = db.transaction(async () => {
+    const rolledBack = db.transaction(async () => {
       await limits.consumeRateLimit('refused', 5, 60);
       throw new Error('no');
     });
-    await expect(refused).rejects.toThrow('no');
+    await expect(rolledBack).rejects.toThrow('no');
     expect((await limits.peekRateLimit('refused', 5)).left).toBe(4);
   });
 });

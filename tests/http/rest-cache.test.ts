@@ -51,7 +51,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
   let other: Site;
   let second: RunningServer;
   let elsewhere: string;
-  let figures: { flush(): Promise<void> } | undefined;
+  let analytics: { flush(): Promise<void> } | undefined;
 
   beforeAll(async () => {
     test = await bootSite({
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
       demo: true,
       past: { name: 'kept responses', happen: (young: PastSite) => switchOn(young, 'probe', { 'index.js': PROBE }) },
     });
-    figures = (globalThis as { analyticsSeen?: typeof figures }).analyticsSeen;
+    analytics = (globalThis as { analyticsSeen?: typeof analytics }).analyticsSeen;
     other = await createSite(test.site.config);
     await runInContext(createContext('test'), () => other.plugins.reconcile());
     second = await listen(createSiteApp(other), 0, '127.0.0.1');
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     await test.close();
   });
 
-  function ask(
+  function sendRequest(
     route: string,
     body: object | string,
     headers: Record<string, string> = {},
@@ -80,7 +80,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
     const { hostname, port } = new URL(base);
     return new Promise((resolve, reject) => {
-      const asked = request(
+      const clientRequest = request(
         {
           hostname,
           port,
@@ -93,23 +93,23 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
             ...headers,
           },
         },
-        (answer) => {
+        (response) => {
           const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('end', () => {
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
             const sent = Buffer.concat(chunks);
             resolve({
-              status: answer.statusCode ?? 0,
-              said: String(answer.headers['x-plinth-cache'] ?? ''),
-              headers: answer.headers as Record<string, string>,
+              status: response.statusCode ?? 0,
+              said: String(response.headers['x-plinth-cache'] ?? ''),
+              headers: response.headers as Record<string, string>,
               bytes: sent,
-              text: unpacked(sent, answer.headers['content-encoding']).toString(),
+              text: unpacked(sent, response.headers['content-encoding']).toString(),
             });
           });
         },
       );
-      asked.on('error', reject);
-      asked.end(bytes);
+      clientRequest.on('error', reject);
+      clientRequest.end(bytes);
     });
   }
   const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer => {
@@ -117,24 +117,28 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
   };
   /** The cookie of a session that is not there: its owner's answers are made for each. */
-  const alone = (): Record<string, string> => ({
+  const unknownSessionHeaders = (): Record<string, string> => ({
     cookie: `wordpress_logged_in_${createHash('md5').update(test.url).digest('hex')}=none`,
   });
-  const made = ({ text }: Answer): number => (JSON.parse(text) as { made: number }).made;
+  const renderNumberOf = ({ text }: Answer): number => (JSON.parse(text) as { made: number }).made;
   /** Asks until the answer is one that was made before; the filter's index may still be made, and written. */
-  async function kept(route: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
-    let answer = await ask(route, body, headers);
-    for (let tries = 0; tries < 30 && answer.said !== 'hit'; tries++) {
-      if (tries > 3) await new Promise((resolve) => setTimeout(resolve, 100));
-      answer = await ask(route, body, headers);
+  async function requestUntilCached(
+    route: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    let response = await sendRequest(route, body, headers);
+    for (let attempt = 0; attempt < 30 && response.said !== 'hit'; attempt++) {
+      if (attempt > 3) await new Promise((resolve) => setTimeout(resolve, 100));
+      response = await sendRequest(route, body, headers);
     }
-    return answer;
+    return response;
   }
   /** Headers but those that no two answers share; what an answer varies by is a set. */
   const shared = ({
     headers: {
       'x-request-id': _id,
-      'x-plinth-cache': _said,
+      'x-plinth-cache': _cacheStatus,
       date: _date,
       'content-length': _length,
       'transfer-encoding': _transfer,
@@ -159,36 +163,39 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
       {},
     ],
   ])('serves the same body and headers as an uncached response: %s', async (_name, body, headers) => {
-    const again = await kept(FILTER, body, headers);
-    const anew = await ask(FILTER, body, {
+    const cached = await requestUntilCached(FILTER, body, headers);
+    const uncached = await sendRequest(FILTER, body, {
       ...headers,
-      cookie: [headers.cookie, alone().cookie].filter(Boolean).join('; '),
+      cookie: [headers.cookie, unknownSessionHeaders().cookie].filter(Boolean).join('; '),
     });
-    expect([again.said, anew.said]).toEqual(['hit', '']);
-    expect(again.text).toBe(anew.text);
-    expect(shared(again)).toEqual(shared(anew));
-    expect([again.headers['content-encoding'], again.status]).toEqual([anew.headers['content-encoding'], 200]);
+    expect([cached.said, uncached.said]).toEqual(['hit', '']);
+    expect(cached.text).toBe(uncached.text);
+    expect(shared(cached)).toEqual(shared(uncached));
+    expect([cached.headers['content-encoding'], cached.status]).toEqual([uncached.headers['content-encoding'], 200]);
   });
 
   it('serves a cached response with no database query but the table versions', async () => {
-    await kept(FILTER, { query: {} });
-    const asked: string[] = [];
-    const note = ({ sql }: { sql: string }): void => void asked.push(sql);
+    await requestUntilCached(FILTER, { query: {} });
+    const queries: string[] = [];
+    const note = ({ sql }: { sql: string }): void => void queries.push(sql);
     test.site.db().on('query', note);
-    expect((await ask(FILTER, { query: {} })).said).toBe('hit');
+    expect((await sendRequest(FILTER, { query: {} })).said).toBe('hit');
     test.site.db().removeListener('query', note);
-    expect(asked.filter((sql) => !sql.includes('options_generation'))).toEqual([]);
+    expect(queries.filter((sql) => !sql.includes('options_generation'))).toEqual([]);
   });
 
   it('stores one response per request body', async () => {
-    const [one, two] = [await kept('/probe/v1/plain', { word: 'one' }), await kept('/probe/v1/plain', { word: 'two' })];
+    const [one, two] = [
+      await requestUntilCached('/probe/v1/plain', { word: 'one' }),
+      await requestUntilCached('/probe/v1/plain', { word: 'two' }),
+    ];
     expect([one.said, two.said, JSON.parse(one.text), JSON.parse(two.text)]).toMatchObject([
       'hit',
       'hit',
       { said: 'one' },
       { said: 'two' },
     ]);
-    expect(made(await ask('/probe/v1/plain', { word: 'one' }))).toBe(made(one));
+    expect(renderNumberOf(await sendRequest('/probe/v1/plain', { word: 'one' }))).toBe(renderNumberOf(one));
   });
 
   it.each<[string, Record<string, string>]>([
@@ -199,73 +206,73 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     ['a Content-Encoding header', { 'content-encoding': 'identity' }],
     ['no JSON', { 'content-type': 'application/x-www-form-urlencoded' }],
   ])('bypasses the cache for requests with %s', async (name, headers) => {
-    await kept('/probe/v1/plain', { word: 'x' });
-    const own = name === 'a session' ? alone() : headers;
+    await requestUntilCached('/probe/v1/plain', { word: 'x' });
+    const own = name === 'a session' ? unknownSessionHeaders() : headers;
     expect([
-      (await ask('/probe/v1/plain', { word: 'x' }, own)).said,
-      (await ask('/probe/v1/plain', { word: 'x' }, own)).said,
+      (await sendRequest('/probe/v1/plain', { word: 'x' }, own)).said,
+      (await sendRequest('/probe/v1/plain', { word: 'x' }, own)).said,
     ]).toEqual(['', '']);
   });
 
   it('bypasses the cache for logged-in users', async () => {
-    await kept('/probe/v1/plain', { word: 'admin' });
+    await requestUntilCached('/probe/v1/plain', { word: 'admin' });
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
-    const answer = await admin.rest('POST', '/probe/v1/plain', { word: 'admin' });
-    expect([answer.status, answer.headers.get('x-plinth-cache')]).toEqual([200, null]);
+    const response = await admin.rest('POST', '/probe/v1/plain', { word: 'admin' });
+    expect([response.status, response.headers.get('x-plinth-cache')]).toEqual([200, null]);
   });
 
   it('never mixes prices of logged-in users with those of visitors', async () => {
-    const question = { query: { sf_orderby: 'rating' } };
+    const body = { query: { sf_orderby: 'rating' } };
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     const own = async (): Promise<boolean> =>
-      JSON.stringify((await admin.rest('POST', FILTER, question)).body).includes('own price');
-    const others = async (): Promise<boolean> => (await ask(FILTER, question)).text.includes('own price');
+      JSON.stringify((await admin.rest('POST', FILTER, body)).body).includes('own price');
+    const others = async (): Promise<boolean> => (await sendRequest(FILTER, body)).text.includes('own price');
     for (let time = 0; time < 3; time++) expect([await own(), await others()]).toEqual([true, false]);
   });
 
   it.each(['header', 'headers', 'address', 'own', 'none', 'any-part'])(
     'does not cache /probe/v1/%s, which is per-visitor or not declared cacheable',
     async (name) => {
-      const answers = [];
+      const responses = [];
       for (let time = 0; time < 4; time++)
-        answers.push(await ask(`/probe/v1/${name}`, { word: 'x' }, { 'x-probe': `${time}` }));
-      expect(answers.map(({ said }) => said)).toEqual(['', '', '', '']);
-      expect(new Set(answers.map(made)).size).toBe(4);
+        responses.push(await sendRequest(`/probe/v1/${name}`, { word: 'x' }, { 'x-probe': `${time}` }));
+      expect(responses.map(({ said: cacheStatus }) => cacheStatus)).toEqual(['', '', '', '']);
+      expect(new Set(responses.map(renderNumberOf)).size).toBe(4);
     },
   );
 
   it('caches routes that count user agents, but no long bodies or query strings', async () => {
-    expect((await kept('/probe/v1/counted', { word: 'x' })).said).toBe('hit');
+    expect((await requestUntilCached('/probe/v1/counted', { word: 'x' })).said).toBe('hit');
     const long = { word: 'x'.repeat(9000) };
-    for (let time = 0; time < 3; time++) expect((await ask('/probe/v1/plain', long)).said).toBe('');
+    for (let time = 0; time < 3; time++) expect((await sendRequest('/probe/v1/plain', long)).said).toBe('');
     for (let time = 0; time < 3; time++)
-      expect((await ask('/probe/v1/plain?_fields=said', { word: 'x' })).said).toBe('');
-    expect(JSON.parse((await ask('/probe/v1/plain?_fields=said', { word: 'x' })).text)).toEqual({ said: 'x' });
+      expect((await sendRequest('/probe/v1/plain?_fields=said', { word: 'x' })).said).toBe('');
+    expect(JSON.parse((await sendRequest('/probe/v1/plain?_fields=said', { word: 'x' })).text)).toEqual({ said: 'x' });
   });
 
   it('calls the route’s counter per cached response and rerenders when it refuses', async () => {
-    const told = globalThis as { toldAgain?: unknown[]; refuseAgain?: boolean };
-    const question = { word: 'ż' };
-    const first = await kept('/probe/v1/told', question);
-    told.toldAgain = [];
-    await ask('/probe/v1/told', question, { 'user-agent': 'a browser' });
-    expect(told.toldAgain).toEqual([[JSON.stringify(question), expect.stringMatching(/127\.0\.0\.1/), 'a browser']]);
-    told.refuseAgain = true;
-    const anew = await ask('/probe/v1/told', question);
-    told.refuseAgain = false;
-    expect([anew.said, made(anew) > made(first)]).toEqual(['miss', true]);
-    for (let time = 0; time < 4; time++) expect((await ask('/probe/v1/broken', question)).said).not.toBe('hit');
+    const globals = globalThis as { toldAgain?: unknown[]; refuseAgain?: boolean };
+    const body = { word: 'ż' };
+    const first = await requestUntilCached('/probe/v1/told', body);
+    globals.toldAgain = [];
+    await sendRequest('/probe/v1/told', body, { 'user-agent': 'a browser' });
+    expect(globals.toldAgain).toEqual([[JSON.stringify(body), expect.stringMatching(/127\.0\.0\.1/), 'a browser']]);
+    globals.refuseAgain = true;
+    const rerendered = await sendRequest('/probe/v1/told', body);
+    globals.refuseAgain = false;
+    expect([rerendered.said, renderNumberOf(rerendered) > renderNumberOf(first)]).toEqual(['miss', true]);
+    for (let time = 0; time < 4; time++) expect((await sendRequest('/probe/v1/broken', body)).said).not.toBe('hit');
   });
 
   it('counts cached responses in the filter’s analytics', async () => {
-    const question = { query: { sf_q: 'counted again' } };
-    await kept(FILTER, question, { 'user-agent': 'node' });
+    const body = { query: { sf_q: 'counted again' } };
+    await requestUntilCached(FILTER, body, { 'user-agent': 'node' });
     for (let time = 0; time < 3; time++)
-      expect((await ask(FILTER, question, { 'user-agent': 'Mozilla/5.0' })).said).toBe('hit');
-    await ask(FILTER, question, { 'user-agent': 'Some bot' });
-    await test.inContext(async () => figures?.flush());
+      expect((await sendRequest(FILTER, body, { 'user-agent': 'Mozilla/5.0' })).said).toBe('hit');
+    await sendRequest(FILTER, body, { 'user-agent': 'Some bot' });
+    await test.inContext(async () => analytics?.flush());
     const [{ times }] = (await test.site
       .db()('facet_analytics')
       .where({ kind: 'search', name: 'counted again' })
@@ -292,9 +299,9 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     'facet/counts',
     'facet/facet_html',
   ])('stops while a plugin listens to %s', async (hook) => {
-    expect((await kept(FILTER, { query: {} })).said).toBe('hit');
+    expect((await requestUntilCached(FILTER, { query: {} })).said).toBe('hit');
     await switchOn(test, 'listener', { 'index.js': LISTENER(hook) });
-    for (let time = 0; time < 3; time++) expect((await ask(FILTER, { query: {} })).said).toBe('');
+    for (let time = 0; time < 3; time++) expect((await sendRequest(FILTER, { query: {} })).said).toBe('');
     await test.inContext(() => test.site.plugins.deactivatePlugins('listener'));
   });
 
@@ -313,11 +320,11 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
       price_due: utcSoon,
       type: 'simple',
     });
-    const question = { query: { sf_q: product?.name } };
-    expect((await kept(FILTER, question)).text).toContain('987.00');
+    const body = { query: { sf_q: product?.name } };
+    expect((await requestUntilCached(FILTER, body)).text).toContain('987.00');
     while (Date.now() <= soon.getTime()) await new Promise((resolve) => setTimeout(resolve, 50));
-    const { said, text } = await ask(FILTER, question);
-    expect([said === 'hit', text.includes('123.00')]).toEqual([false, true]);
+    const { said: cacheStatus, text } = await sendRequest(FILTER, body);
+    expect([cacheStatus === 'hit', text.includes('123.00')]).toEqual([false, true]);
   });
 
   it('serves the same responses as uncached rendering while two nodes write', async () => {
@@ -352,7 +359,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
           })
           .catch(() => undefined),
     ];
-    const questions = [
+    const bodies = [
       { query: {} },
       { query: { sf_stock: 'instock' } },
       { query: { sf_orderby: 'price' }, context: { leads: 'list' } },
@@ -365,25 +372,25 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
         await site.refresh();
         if (random() < 0.35) await pick(writes)(site);
       });
-      const question = pick(questions);
+      const body = pick(bodies);
       // A node takes what it read a moment ago for what another has just changed.
       if (engine === 'mysql') await new Promise((resolve) => setTimeout(resolve, 15));
       for (const base of [test.url, elsewhere]) {
-        const given = await ask(FILTER, question, {}, base);
-        if (given.said === 'hit') {
+        const served = await sendRequest(FILTER, body, {}, base);
+        if (served.said === 'hit') {
           hits++;
-          expect(given.text).toBe((await ask(FILTER, question, alone(), base)).text);
+          expect(served.text).toBe((await sendRequest(FILTER, body, unknownSessionHeaders(), base)).text);
         }
-        await ask(FILTER, question, {}, base);
+        await sendRequest(FILTER, body, {}, base);
       }
     }
     expect(hits).toBeGreaterThan(5);
   });
 
   it('drops the responses of a deactivated plugin', async () => {
-    await kept('/probe/v1/plain', { word: 'stop' });
+    await requestUntilCached('/probe/v1/plain', { word: 'stop' });
     await test.inContext(() => test.site.plugins.deactivatePlugins('probe'));
-    expect((await ask('/probe/v1/plain', { word: 'stop' })).status).toBe(404);
+    expect((await sendRequest('/probe/v1/plain', { word: 'stop' })).status).toBe(404);
     await test.inContext(() => test.site.plugins.activatePlugin('probe'));
   });
 });

@@ -19,7 +19,7 @@ describe.each(allEngines)('session write failure on %s', (engine) => {
   afterAll(() => test.close());
 
   /** Has the database refuse a kind of write to sessions, as one does that is read-only or full. */
-  async function refuse(kind: 'insert' | 'update'): Promise<void> {
+  async function blockWrites(kind: 'insert' | 'update'): Promise<void> {
     const body = engine === 'sqlite' ? "begin select raise(abort, 'no room'); end" : "signal sqlstate '45000'";
     await test.site.db().raw(`create trigger no_sessions before ${kind} on sessions for each row ${body}`);
   }
@@ -27,14 +27,14 @@ describe.each(allEngines)('session write failure on %s', (engine) => {
 
   it('answers 503 with Retry-After for new and existing sessions', async () => {
     const shopper = visitor(test.url);
-    await refuse('insert');
+    await blockWrites('insert');
     const first = await shopper.get('/keep/');
     expect([first.status, first.location, first.headers.get('set-cookie')]).toEqual([503, '', null]);
     expect(first.headers.get('retry-after')).toMatch(/^\d+$/);
     await allow();
 
     expect((await shopper.get('/keep/')).status).toBe(302);
-    await refuse('update');
+    await blockWrites('update');
     expect((await shopper.get('/keep/')).status).toBe(503);
     // What only reads goes on.
     expect((await shopper.get('/seen/')).html).toContain('count 1');

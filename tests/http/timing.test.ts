@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { isWpError } from '../../core/api/index.js';
 import { createContext, runInContext } from '../../core/context/index.js';
-import { asked, recordedQueries, recordQueries } from '../../core/db/query-log.js';
+import { runRecorded, recordedQueries, recordQueries } from '../../core/db/query-log.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Page, type Visitor, visitor } from '../kit/visitor.js';
@@ -10,7 +10,7 @@ const isTold = ({ html, headers }: Page): [panel: boolean, header: boolean] => [
   html.includes('plinth-timing'),
   headers.has('server-timing'),
 ];
-const NOTHING = [false, false];
+const NOT_SHOWN = [false, false];
 
 describe.each(defaultEngines)('request timing panel on %s', (engine) => {
   let test: TestSite;
@@ -22,11 +22,11 @@ describe.each(defaultEngines)('request timing panel on %s', (engine) => {
     basic = (login) =>
       test.inContext(async () => {
         const user = await test.site.users.getUserBy('login', login);
-        const made = await test.site.passwords.createApplicationPassword(user ? user.id : 0, {
+        const applicationPassword = await test.site.passwords.createApplicationPassword(user ? user.id : 0, {
           name: `timing ${login}`,
         });
-        if (isWpError(made)) throw new Error(made.getErrorMessage());
-        return `Basic ${Buffer.from(`${login}:${made.password}`).toString('base64')}`;
+        if (isWpError(applicationPassword)) throw new Error(applicationPassword.getErrorMessage());
+        return `Basic ${Buffer.from(`${login}:${applicationPassword.password}`).toString('base64')}`;
       });
     await test.inContext(() =>
       test.site.users.wpInsertUser({
@@ -78,7 +78,7 @@ describe.each(defaultEngines)('request timing panel on %s', (engine) => {
 
   it('stays absent unless requested exactly', async () => {
     for (const path of ['/', '/wp-admin/', '/?plinth_timing=0', '/?plinth_timing=11', '/?xplinth_timing=1'])
-      expect([path, ...isTold(await owner.get(path))]).toEqual([path, ...NOTHING]);
+      expect([path, ...isTold(await owner.get(path))]).toEqual([path, ...NOT_SHOWN]);
   });
 
   it('never appears for shoppers or visitors', async () => {
@@ -90,19 +90,22 @@ describe.each(defaultEngines)('request timing panel on %s', (engine) => {
       '/wp-json/wp/v2/pages?plinth_timing=1',
     ]) {
       for (const who of [shopper, visitor(test.url), visitor(test.url, { 'x-plinth-timing': '1' })])
-        expect([path, ...isTold(await who.get(path))]).toEqual([path, ...NOTHING]);
+        expect([path, ...isTold(await who.get(path))]).toEqual([path, ...NOT_SHOWN]);
     }
   });
 
   it('sends Server-Timing to REST clients with an administrator’s application password only', async () => {
-    const ask = (authorization: string): Promise<Response> =>
+    const requestProfile = (authorization: string): Promise<Response> =>
       fetch(`${test.url}/wp-json/wp/v2/users/me`, { headers: { authorization, 'x-plinth-timing': '1' } });
-    const told = await ask(await basic(ADMIN.login));
-    expect([told.status, told.headers.get('server-timing')]).toEqual([200, expect.stringMatching(/^total;dur=/)]);
-    expect(told.headers.get('cache-control')).toContain('no-store');
-    expect(await told.json()).toMatchObject({ slug: ADMIN.login });
-    const refused = await ask(await basic('sara'));
-    expect([refused.status, refused.headers.get('server-timing')]).toEqual([200, null]);
+    const adminResponse = await requestProfile(await basic(ADMIN.login));
+    expect([adminResponse.status, adminResponse.headers.get('server-timing')]).toEqual([
+      200,
+      expect.stringMatching(/^total;dur=/),
+    ]);
+    expect(adminResponse.headers.get('cache-control')).toContain('no-store');
+    expect(await adminResponse.json()).toMatchObject({ slug: ADMIN.login });
+    const otherResponse = await requestProfile(await basic('sara'));
+    expect([otherResponse.status, otherResponse.headers.get('server-timing')]).toEqual([200, null]);
   });
 
   it('works with compressed responses and HEAD requests', async () => {
@@ -117,16 +120,16 @@ describe.each(defaultEngines)('request timing panel on %s', (engine) => {
 });
 
 describe('query recording of a request', () => {
-  const answer = (): Promise<string> => Promise.resolve('rows');
+  const runQuery = (): Promise<string> => Promise.resolve('rows');
 
   it('groups queries by statement up to 200 and counts the rest', async () => {
     const context = createContext('one');
     const end = recordQueries(context);
     await runInContext(context, async () => {
-      for (let i = 0; i < 250; i++) await asked(`select ${i}`, answer);
-      await asked('select 1', answer);
-      await asked('select 2', () => Promise.reject(new Error('gone'))).catch(() => undefined);
-      await asked(`select '${'a'.repeat(5000)}'`, answer);
+      for (let i = 0; i < 250; i++) await runRecorded(`select ${i}`, runQuery);
+      await runRecorded('select 1', runQuery);
+      await runRecorded('select 2', () => Promise.reject(new Error('gone'))).catch(() => undefined);
+      await runRecorded(`select '${'a'.repeat(5000)}'`, runQuery);
     });
     const found = runInContext(context, recordedQueries);
     expect([
@@ -142,8 +145,8 @@ describe('query recording of a request', () => {
   it('records only the queries of its own request', async () => {
     const [one, two] = [createContext('one'), createContext('two')];
     const end = recordQueries(one);
-    await runInContext(two, () => asked('select 1', answer));
-    await asked('select 1', answer);
+    await runInContext(two, () => runRecorded('select 1', runQuery));
+    await runRecorded('select 1', runQuery);
     expect([runInContext(one, recordedQueries)?.times, runInContext(two, recordedQueries)]).toEqual([0, undefined]);
     end();
     end();

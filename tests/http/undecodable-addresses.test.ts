@@ -69,12 +69,12 @@ describe('undecodable URL', () => {
     );
 
   it.each(['GET', 'POST'])('answers 400 or 404 in paths of pages, REST and files (%s)', async (method) => {
-    const wrong = (await statusesOf(PATHS, method)).filter(([, status]) => status !== 400 && status !== 404);
-    expect(wrong).toEqual([]);
+    const unexpected = (await statusesOf(PATHS, method)).filter(([, status]) => status !== 400 && status !== 404);
+    expect(unexpected).toEqual([]);
   });
 
   it.each(['GET', 'POST'])('never causes a server error in a query string or feed URL (%s)', async (method) => {
-    const wrong = (await statusesOf(OTHERS, method)).filter(([, status]) => !(status >= 200 && status < 500));
-    expect(wrong).toEqual([]);
+    const unexpected = (await statusesOf(OTHERS, method)).filter(([, status]) => !(status >= 200 && status < 500));
+    expect(unexpected).toEqual([]);
   });
 });

@@ -23,11 +23,11 @@ describe.each(allEngines)('job retries on %s', (engine: Engine) => {
   /** Seconds between the tries of a job that always fails. */
   async function pauses(options: Parameters<ReturnType<typeof jobsOf>['registerJob']>[2]): Promise<number[]> {
     const jobs = jobsOf();
-    const tries: number[] = [];
+    const attemptTimes: number[] = [];
     jobs.registerJob(
       'fails',
       () => {
-        tries.push(at);
+        attemptTimes.push(at);
         throw new Error('no');
       },
       options,
@@ -38,7 +38,7 @@ describe.each(allEngines)('job retries on %s', (engine: Engine) => {
       const next = await jobs.getJob(id);
       at = Math.max(at, Date.parse(`${next?.runAt.replace(' ', 'T')}Z`));
     }
-    return tries.slice(1).map((time, index) => (time - (tries[index] ?? 0)) / 1000);
+    return attemptTimes.slice(1).map((time, index) => (time - (attemptTimes[index] ?? 0)) / 1000);
   }
 
   it('follow the configured delays and repeat the last one', async () => {
@@ -72,7 +72,7 @@ describe('plugin jobs', () => {
   });
 
   /** Tries a job so many times, at once. */
-  async function tried(name: string, handler: JobHandler, times: number): Promise<number> {
+  async function runAttempts(name: string, handler: JobHandler, times: number): Promise<number> {
     scope.registerJob(name, handler, { maxAttempts: 50, retryDelays: [0] });
     const id = await site.inContext(() => scope.enqueueJob(name));
     for (let i = 0; i < times; i++) {
@@ -81,16 +81,16 @@ describe('plugin jobs', () => {
     }
     return (await site.inContext(() => scope.getJob(id)))?.attempts ?? 0;
   }
-  async function faults(name: string): Promise<number> {
+  async function countErrors(name: string): Promise<number> {
     const { faults: recorded } = site.site.plugins;
     await recorded.settle();
     const all = await site.inContext(() => recorded.list('works'));
-    return all.filter(({ place }) => place === `job ${name}`).length;
+    return all.filter(({ place: entry }) => entry === `job ${name}`).length;
   }
 
   it('use up attempts by running, not while the circuit breaker is open', async () => {
     let runs = 0;
-    const attempts = await tried(
+    const attempts = await runAttempts(
       'broken',
       () => {
         runs++;
@@ -98,39 +98,43 @@ describe('plugin jobs', () => {
       },
       6,
     );
-    expect({ runs, attempts, isFault: (await faults('broken')) > 0 }).toEqual({ runs: 3, attempts: 3, isFault: true });
+    expect({ runs, attempts, isFault: (await countErrors('broken')) > 0 }).toEqual({
+      runs: 3,
+      attempts: 3,
+      isFault: true,
+    });
   });
 
   it.each([503, 429])('cause no plugin error when a remote site answers %d', async (code) => {
     status = code;
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
     const name = `asks-${code}`;
-    const attempts = await tried(
+    const attempts = await runAttempts(
       name,
       async () => {
-        const answer = await scope.wpRemoteGet(url);
-        throw new Error(`HTTP ${scope.wpRemoteRetrieveResponseCode(answer)}`);
+        const response = await scope.wpRemoteGet(url);
+        throw new Error(`HTTP ${scope.wpRemoteRetrieveResponseCode(response)}`);
       },
       5,
     );
-    expect({ attempts, faults: await faults(name) }).toEqual({ attempts: 5, faults: 0 });
+    expect({ attempts, faults: await countErrors(name) }).toEqual({ attempts: 5, faults: 0 });
   });
 
   it('cause plugin errors by failing after a good answer or with a TypeError', async () => {
     status = 404;
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
-    await tried(
+    await runAttempts(
       'asks-404',
       async () => void (await scope.wpRemoteGet(url).then(() => Promise.reject(new Error('no')))),
       1,
     );
     status = 503;
-    await tried(
+    await runAttempts(
       'asks-badly',
       async () => void (await scope.wpRemoteGet(url).then(() => Promise.reject(new TypeError('no')))),
       1,
     );
-    expect([await faults('asks-404'), await faults('asks-badly')]).toEqual([1, 1]);
+    expect([await countErrors('asks-404'), await countErrors('asks-badly')]).toEqual([1, 1]);
   });
 
   it('run again by the cron job retry command once they are dead', async () => {
@@ -144,10 +148,10 @@ describe('plugin jobs', () => {
       error: '',
     });
     expect((await scope.getJob(id))?.state).toBe('waiting');
-    for (const wrong of [String(id), '99999', 'x'])
-      expect(await runOnSite(site.site, ['cron', 'job', 'retry', wrong])).toMatchObject({
+    for (const invalidId of [String(id), '99999', 'x'])
+      expect(await runOnSite(site.site, ['cron', 'job', 'retry', invalidId])).toMatchObject({
         code: 1,
-        error: expect.stringContaining(`There is no failed or held job ${wrong}.`) as string,
+        error: expect.stringContaining(`There is no failed or held job ${invalidId}.`) as string,
       });
   });
 });

@@ -57,12 +57,12 @@ export async function audit(
   const orders = (await db()('store_orders').orderBy('id').select('*')) as OrderRow[];
   const lines = (await db()('store_order_lines').select('*')) as LineRow[];
   const declarations = await db()('compliance_declarations').orderBy('id').select<DeclarationRow[]>('email', 'hash');
-  let twice = 0;
+  let duplicates = 0;
 
   function arrived(what: string, fits: (email: ReceivedEmail) => boolean): void {
     const times = emails.filter(fits).length;
     if (times < 1 || times > 2) problems.push(`${what} came ${times} times`);
-    twice += Number(times === 2);
+    duplicates += Number(times === 2);
   }
 
   async function rowsOf(table: string, column: string): Promise<Map<number, number>> {
@@ -98,14 +98,14 @@ export async function audit(
       problems.push(`${named}: the lines are not its sum`);
     if (Number(order.items_total) + Number(order.delivery_total) + Number(order.payment_fee) !== Number(order.total))
       problems.push(`${named}: its parts are not its total`);
-    for (const [what, count, wanted] of [
+    for (const [what, count, expected] of [
       ['event', events, 1],
       ['consent', consents, boxes],
       ['number known to the law', remembered, 1],
       ['letter written down', written, 2],
     ] as const) {
-      if (count.get(order.id) !== wanted)
-        problems.push(`${named} has ${count.get(order.id) ?? 0} and not ${wanted} of: ${what}`);
+      if (count.get(order.id) !== expected)
+        problems.push(`${named} has ${count.get(order.id) ?? 0} and not ${expected} of: ${what}`);
     }
     arrived(
       `the letter about ${named} to the customer`,
@@ -170,12 +170,12 @@ export async function audit(
     );
     arrived(`the note on the declaration of ${email}`, (message) => message.to !== email && message.replyTo === email);
   }
-  const broken = await createDeclarations({
+  const brokenAt = await createDeclarations({
     db,
     clock: createClock({ getOption: async <T>() => 'UTC' as T }),
     audit: { record: async () => undefined },
   }).broken();
-  if (broken !== undefined) problems.push(`the chain of declarations breaks at ${broken}`);
+  if (brokenAt !== undefined) problems.push(`the chain of declarations breaks at ${brokenAt}`);
 
   const emailStates = await db()('store_emails').whereNot({ state: 'sent' }).select<
     {
@@ -198,7 +198,7 @@ export async function audit(
     orders: orders.length,
     unanswered: orders.filter((order) => !journal.orders.some(({ key }) => key === order.order_key)).length,
     declarations: declarations.length,
-    twice,
+    twice: duplicates,
     problems,
   };
 }

@@ -108,10 +108,10 @@ function declarer(journal: OrderLog): Customer {
   };
 }
 
-async function waitedFor(journal: OrderLog, ask: () => Promise<Page>): Promise<Page> {
+async function waitedFor(journal: OrderLog, request: () => Promise<Page>): Promise<Page> {
   journal.waiting++;
   try {
-    return await ask();
+    return await request();
   } finally {
     journal.waiting--;
   }

@@ -43,41 +43,41 @@ export async function killAgainAndAgain({
   engine,
   kills,
   seed,
-  say = () => undefined,
+  say: log = () => undefined,
 }: KillOptions): Promise<KillResult> {
   const started = Date.now();
   const random = seeded(`${seed}/${engine}`);
   const thinking = random.branch('mail');
   const sink = await openMailSink(() => thinking.whole(0, 40));
-  const bootstrap = await breakGround(engine, {
+  const sandbox = await breakGround(engine, {
     DEMO: '1',
     TRUST_PROXY: '1',
     WATCHDOG_SECONDS: '0',
     SMTP_URL: sink.url,
   });
   try {
-    const wares = await openShop(bootstrap);
+    const wares = await openShop(sandbox);
     const journal = openOrderLog();
     const doors = createDoors();
-    const shop: Shop = { url: `http://127.0.0.1:${bootstrap.settings.PORT}`, wares, open: doors.pass };
+    const shop: Shop = { url: `http://127.0.0.1:${sandbox.settings.PORT}`, wares, open: doors.pass };
     const crowd = Promise.all(
       Array.from({ length: BUYERS + DECLARERS }, (_, n) =>
         customers(n < BUYERS ? 'buyer' : 'declarer', shop, journal, random.branch(n)),
       ),
     );
     // What breaks a customer ends the run, and not only at its end.
-    let broken: unknown;
-    crowd.catch((error: unknown) => (broken = error ?? new Error('A customer failed.')));
-    for (let kill = 1; kill <= kills && broken === undefined; kill++) {
-      await killOnce(bootstrap, random, doors, journal);
-      say(
+    let customerError: unknown;
+    crowd.catch((error: unknown) => (customerError = error ?? new Error('A customer failed.')));
+    for (let kill = 1; kill <= kills && customerError === undefined; kill++) {
+      await killOnce(sandbox, random, doors, journal);
+      log(
         `${engine}: kill ${kill} of ${kills}, ${journal.orders.length} orders and ${journal.declarations.length} declarations sent, ${journal.cutOff.at(-1) ?? 0} cut off`,
       );
     }
     doors.close();
     await crowd;
-    await sendTheRest(bootstrap);
-    const found = await withDatabase(bootstrap, async (db) => audit(db, journal, wares, await sink.received()));
+    await sendTheRest(sandbox);
+    const found = await withDatabase(sandbox, async (db) => audit(db, journal, wares, await sink.received()));
     return {
       ...found,
       kills,
@@ -88,18 +88,18 @@ export async function killAgainAndAgain({
     };
   } finally {
     await sink.close();
-    await bootstrap.drop();
+    await sandbox.drop();
   }
 }
 
 /** Makes a shop in which three products never run out. */
-export async function openShop(bootstrap: Bootstrap): Promise<StockedWare[]> {
-  const site = await startSite(bootstrap.settings);
+export async function openShop(sandbox: Bootstrap): Promise<StockedWare[]> {
+  const site = await startSite(sandbox.settings);
   await site.stop();
-  await bootstrap.inSite(({ options }) =>
+  await sandbox.inSite(({ options }) =>
     options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
   );
-  return withDatabase(bootstrap, async (db) => {
+  return withDatabase(sandbox, async (db) => {
     const sold = { status: 'publish', type: 'simple', kind: 'physical', stock: 'instock' };
     const rows = await db()('store_products').where(sold).orderBy('id').limit(3).select<
       {
@@ -118,14 +118,14 @@ export async function openShop(bootstrap: Bootstrap): Promise<StockedWare[]> {
   });
 }
 
-async function killOnce(bootstrap: Bootstrap, random: Seeded, doors: Doors, journal: OrderLog): Promise<void> {
+async function killOnce(sandbox: Bootstrap, random: Seeded, doors: Doors, journal: OrderLog): Promise<void> {
   if (random.chance(WHILE_STARTING)) {
-    const starting = launchSite(bootstrap.settings);
+    const starting = launchSite(sandbox.settings);
     await pause(random.whole(50, 1500));
     starting.child.kill('SIGKILL');
     await starting.exited;
   }
-  const site = await startSite(bootstrap.settings);
+  const site = await startSite(sandbox.settings);
   const sent = sentIn(journal);
   doors.open();
   // After a start the first pages take their time, and nothing is at stake yet.
@@ -142,9 +142,9 @@ function sentIn({ orders, declarations }: OrderLog): number {
 }
 
 /** Lets time pass for what waits, and the site at work in between, until nothing waits. */
-export async function sendTheRest(bootstrap: Bootstrap): Promise<void> {
+export async function sendTheRest(sandbox: Bootstrap): Promise<void> {
   const waiting = (): Promise<number> =>
-    withDatabase(bootstrap, async (db) => {
+    withDatabase(sandbox, async (db) => {
       const [row] = await db()('jobs')
         .whereIn('queue', ['store/send_email', 'compliance/receipt'])
         .whereIn('state', ['waiting', 'running'])
@@ -152,8 +152,8 @@ export async function sendTheRest(bootstrap: Bootstrap): Promise<void> {
       return Number(row?.n);
     });
   for (let round = 1; round <= ROUNDS && (await waiting()) > 0; round++) {
-    await withDatabase(bootstrap, anHourLater);
-    const site = await startSite(bootstrap.settings);
+    await withDatabase(sandbox, anHourLater);
+    const site = await startSite(sandbox.settings);
     let left = await waiting();
     for (let still = 0; left > 0 && still < BEAT_MS; still += STEP_MS) {
       await pause(STEP_MS);

@@ -8,11 +8,11 @@ const COLUMNS: readonly (readonly [title: string, of: (result: KillResult & { en
     ['kills', ({ kills }) => kills],
     ['amid work', ({ inTheMiddle }) => inTheMiddle],
     ['sent', ({ sent }) => sent],
-    ['sent again', ({ again }) => again],
+    ['sent again', ({ again: resent }) => resent],
     ['orders', ({ orders }) => orders],
     ['unanswered', ({ unanswered }) => unanswered],
     ['declarations', ({ declarations }) => declarations],
-    ['letters twice', ({ twice }) => twice],
+    ['letters twice', ({ twice: duplicates }) => duplicates],
     ['broken promises', ({ problems }) => problems.length],
     ['seconds', ({ seconds }) => seconds],
   ];
@@ -27,13 +27,13 @@ export async function main(args: readonly string[]): Promise<number> {
       engine: { type: 'string' },
     },
   });
-  const chosen = allEngines.filter((engine) => values.engine === undefined || values.engine === engine);
-  if (chosen.length === 0) throw new Error(`There is no ${values.engine ?? ''} here.`);
+  const selectedEngines = allEngines.filter((engine) => values.engine === undefined || values.engine === engine);
+  if (selectedEngines.length === 0) throw new Error(`There is no ${values.engine ?? ''} here.`);
   const rows: (KillResult & { engine: string })[] = [];
-  for (const engine of chosen) {
+  for (const engine of selectedEngines) {
     const result = await killAgainAndAgain({
       engine,
-      kills: Math.round(Number(values.kills) / chosen.length),
+      kills: Math.round(Number(values.kills) / selectedEngines.length),
       seed: values.seed,
       say: (line) => void process.stderr.write(`${line}\n`),
     });
@@ -42,9 +42,9 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   process.stdout.write(`| ${COLUMNS.map(([title]) => title).join(' | ')} |\n|${COLUMNS.map(() => '---').join('|')}|\n`);
   for (const row of rows) process.stdout.write(`| ${COLUMNS.map(([, of]) => of(row)).join(' | ')} |\n`);
-  const broken = rows.reduce((sum, { problems }) => sum + problems.length, 0);
+  const problemCount = rows.reduce((sum, { problems }) => sum + problems.length, 0);
   process.stdout.write(
-    `${broken === 0 ? 'Every promise was kept' : `${broken} promises were broken`} (seed ${values.seed}).\n`,
+    `${problemCount === 0 ? 'Every promise was kept' : `${problemCount} promises were broken`} (seed ${values.seed}).\n`,
   );
-  return broken === 0 ? 0 : 1;
+  return problemCount === 0 ? 0 : 1;
 }

@@ -19,9 +19,9 @@ export async function auditOrder(
   { id, sessionId, givenBack }: PaidOrder & { readonly givenBack: boolean },
 ): Promise<string[]> {
   const problems: string[] = [];
-  const expect = (what: string, found: unknown, wanted: unknown): void => {
-    if (JSON.stringify(found) !== JSON.stringify(wanted))
-      problems.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
+  const expect = (what: string, found: unknown, expected: unknown): void => {
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      problems.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
   };
   const [order] = await db()('store_orders').where({ id }).select<Row[]>('status', 'total');
   const due = Number(order?.total);
@@ -75,8 +75,10 @@ export async function auditOrder(
     .pluck('action')) as string[];
   expect('audit log', audited, ['orders.paid', ...(givenBack ? ['orders.money_returned'] : [])]);
 
-  const kept = Number(((await db()('store_orders').whereNot({ status: 'refunded' }).count({ n: '*' }))[0] as Row).n);
+  const unrefundedCount = Number(
+    ((await db()('store_orders').whereNot({ status: 'refunded' }).count({ n: '*' }))[0] as Row).n,
+  );
   const { stock_quantity: left } = present((await db()('store_products').select('stock_quantity'))[0]);
-  expect('pieces left', Number(left), 1_000_000 - kept);
+  expect('pieces left', Number(left), 1_000_000 - unrefundedCount);
   return problems;
 }

@@ -44,22 +44,22 @@ interface Shop {
 export async function killPayments({
   engine,
   pick,
-  say = () => undefined,
+  say: log = () => undefined,
 }: PaymentKillOptions): Promise<PaymentKillResult> {
   const started = Date.now();
   const double = new Przelewy24Double();
   const address = await double.start();
-  const bootstrap = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
+  const sandbox = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
   const problems: string[] = [];
   const steps: Record<string, number> = {};
   let kills = 0;
   let site: SiteProcess | undefined;
   try {
-    bootstrap.addPlugin('killing', killingPlugin(bootstrap.dataDir, { address: SANDBOX, double: address }));
-    site = await openShop(bootstrap);
+    sandbox.addPlugin('killing', killingPlugin(sandbox.dataDir, { address: SANDBOX, double: address }));
+    site = await openShop(sandbox);
     const owner = new Browser(site.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
-    const shop: Shop = { ground: bootstrap, double, owner, site };
+    const shop: Shop = { ground: sandbox, double, owner, site };
     for (const moment of MOMENTS) {
       const undisturbed = await runOnce(shop, moment, NOWHERE);
       if (undisturbed.killed) throw new Error('The process ended by itself.');
@@ -71,7 +71,7 @@ export async function killPayments({
         // A run may have a few steps less than the one before, as when nothing else is to be written in between.
         kills += Number(run.killed);
         problems.push(...run.problems.map((problem) => `${named}: ${problem}`));
-        say(`${engine}: ${named}: ${run.problems.length === 0 ? 'kept' : run.problems.join('; ')}`);
+        log(`${engine}: ${named}: ${run.problems.length === 0 ? 'kept' : run.problems.join('; ')}`);
       }
     }
     return { kills, steps, problems, seconds: Math.round((Date.now() - started) / 1000) };
@@ -79,15 +79,15 @@ export async function killPayments({
     site?.child.kill('SIGKILL');
     await site?.exited;
     await double.stop();
-    await bootstrap.drop();
+    await sandbox.drop();
   }
 }
 
-async function openShop(bootstrap: Bootstrap): Promise<SiteProcess> {
-  await install(bootstrap, ['store', 'payments-przelewy24', 'killing']);
-  const first = await startSite(bootstrap.settings);
+async function openShop(sandbox: Bootstrap): Promise<SiteProcess> {
+  await install(sandbox, ['store', 'payments-przelewy24', 'killing']);
+  const first = await startSite(sandbox.settings);
   await first.stop();
-  await bootstrap.inSite(async ({ options }) => {
+  await sandbox.inSite(async ({ options }) => {
     await options.updateOption('store_selling', UNLIMITED);
     await options.updateOption('store_payment_przelewy24', {
       enabled: true,
@@ -98,7 +98,7 @@ async function openShop(bootstrap: Bootstrap): Promise<SiteProcess> {
     await options.updateOption('store_payment_secrets_przelewy24', { crc: P24.crc, api_key: P24.apiKey });
   });
   await withDatabase(
-    bootstrap,
+    sandbox,
     async (db) =>
       void (await db()('store_products').insert({
         slug: 'mug',
@@ -118,7 +118,7 @@ async function openShop(bootstrap: Bootstrap): Promise<SiteProcess> {
         stock: 'instock',
       })),
   );
-  return startSite(bootstrap.settings);
+  return startSite(sandbox.settings);
 }
 
 /** One order from the cart to the moment, with the process ended at a step of it, and what became of it. */
@@ -128,13 +128,14 @@ async function runOnce(
   at: Step,
 ): Promise<{ readonly steps: readonly string[]; readonly killed: boolean; readonly problems: readonly string[] }> {
   const order = await buy(shop);
-  const told = (): Promise<void> => tell(shop, () => shop.double.notice(order.sessionId));
+  const notifyPayment = (): Promise<void> => deliverNotice(shop, () => shop.double.notice(order.sessionId));
   shop.double.pay(order.sessionId);
-  if (moment !== 'payment') await told();
-  const wish = moment === 'payment' ? undefined : await requestFor(shop, order.id);
-  const giveBack = async (): Promise<void> => void (await shop.owner.post(wish?.path ?? '', wish?.fields ?? {}));
+  if (moment !== 'payment') await notifyPayment();
+  const refundRequest = moment === 'payment' ? undefined : await requestFor(shop, order.id);
+  const giveBack = async (): Promise<void> =>
+    void (await shop.owner.post(refundRequest?.path ?? '', refundRequest?.fields ?? {}));
   if (moment === 'refund told') await giveBack();
-  const toldBack = (): Promise<void> => tell(shop, () => shop.double.refundNotice(refundOf(shop, order), 0));
+  const toldBack = (): Promise<void> => deliverNotice(shop, () => shop.double.refundNotice(refundOf(shop, order), 0));
 
   const act = {
     payment: () => send(shop, shop.double.notice(order.sessionId)),
@@ -156,7 +157,7 @@ async function runOnce(
   }
 
   // The provider repeats its notice, and the owner presses the button again.
-  if (moment === 'payment') await told();
+  if (moment === 'payment') await notifyPayment();
   else {
     if (moment === 'refund') await giveBack();
     await minutesLater(shop);
@@ -168,7 +169,7 @@ async function runOnce(
   return { steps, killed, problems };
 }
 
-async function buy({ site, ground: bootstrap, double }: Shop): Promise<PaidOrder> {
+async function buy({ site, ground: sandbox, double }: Shop): Promise<PaidOrder> {
   const buyer = new Browser(site.url);
   await buyer.get('/product/mug/');
   await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
@@ -177,7 +178,7 @@ async function buy({ site, ground: bootstrap, double }: Shop): Promise<PaidOrder
   const visit = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
   const { id } = await withDatabase<{
     id: number;
-  }>(bootstrap, async (db) => db()('store_orders').orderBy('id', 'desc').first('id'));
+  }>(sandbox, async (db) => db()('store_orders').orderBy('id', 'desc').first('id'));
   return { id, sessionId: double.sessionOf(visit.headers.get('location') ?? '') };
 }
 
@@ -199,30 +200,30 @@ function refundOf({ double }: Shop, { sessionId }: PaidOrder): Przelewy24Double[
 
 /** Sends a notice once; its status. */
 async function send({ site }: Shop, notice: object): Promise<number> {
-  const answer = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, {
+  const response = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(notice),
   });
-  await answer.text();
-  return answer.status;
+  await response.text();
+  return response.status;
 }
 
 /** Sends a notice until it is heard, as providers do. */
-async function tell(shop: Shop, notice: () => object): Promise<void> {
+async function deliverNotice(shop: Shop, notice: () => object): Promise<void> {
   let status = 0;
   for (let left = NOTICES; left > 0 && status !== 200; left--) status = await send(shop, notice());
   if (status !== 200) throw new Error(`A notice was answered ${status} again and again.`);
 }
 
 /** What the shop does every few minutes, for what waits long enough. */
-async function minutesLater({ site, ground: bootstrap }: Shop): Promise<void> {
-  await withDatabase(bootstrap, async (db) => {
+async function minutesLater({ site, ground: sandbox }: Shop): Promise<void> {
+  await withDatabase(sandbox, async (db) => {
     await db()('store_payments').where({ state: 'started' }).update({ asked_at: '2020-01-01 00:00:00' });
     await db()('store_refunds').whereIn('state', ['asked', 'waiting']).update({ updated_at: '2020-01-01 00:00:00' });
   });
-  const answer = await fetch(`${site.url}/wp-json/minutes/v1/later`, { method: 'POST' });
-  if (answer.status !== 200) throw new Error(`The job of every few minutes answered ${answer.status}.`);
+  const response = await fetch(`${site.url}/wp-json/minutes/v1/later`, { method: 'POST' });
+  if (response.status !== 200) throw new Error(`The job of every few minutes answered ${response.status}.`);
 }
 
 async function withDatabase<T>({ databaseUrl, dataDir }: Bootstrap, work: (db: Database) => Promise<T>): Promise<T> {

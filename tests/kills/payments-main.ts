@@ -12,14 +12,14 @@ export async function main(args: readonly string[]): Promise<number> {
       engine: { type: 'string' },
     },
   });
-  const chosen = allEngines.filter((engine) => values.engine === undefined || values.engine === engine);
+  const selectedEngines = allEngines.filter((engine) => values.engine === undefined || values.engine === engine);
   const [every, from] = [Number(values.every), Number(values.from)];
-  if (chosen.length === 0) throw new Error(`There is no ${values.engine ?? ''} here.`);
-  if (![every, from].every((wish) => Number.isInteger(wish) && wish >= 1))
+  if (selectedEngines.length === 0) throw new Error(`There is no ${values.engine ?? ''} here.`);
+  if (![every, from].every((value) => Number.isInteger(value) && value >= 1))
     throw new Error('--every and --from are whole numbers from 1 on.');
   const rows: string[] = [];
-  let broken = 0;
-  for (const engine of chosen) {
+  let problemCount = 0;
+  for (const engine of selectedEngines) {
     // Steps of all moments are counted through, so that a run that was cut off can go on where it ended.
     let passed = 1 - from;
     const pick = (all: readonly string[]): number[] => {
@@ -33,13 +33,13 @@ export async function main(args: readonly string[]): Promise<number> {
       say: (line) => void process.stderr.write(`${line}\n`),
     });
     for (const problem of problems) process.stdout.write(`${engine}: ${problem}\n`);
-    broken += problems.length;
+    problemCount += problems.length;
     rows.push([engine, ...MOMENTS.map((moment) => steps[moment]), kills, problems.length, seconds].join(' | '));
   }
   process.stdout.write(
     `| engine | ${MOMENTS.map((moment) => `steps: ${moment}`).join(' | ')} | kills | broken promises | seconds |\n|${'---|'.repeat(MOMENTS.length + 4)}\n`,
   );
   for (const row of rows) process.stdout.write(`| ${row} |\n`);
-  process.stdout.write(`${broken === 0 ? 'Every promise was kept' : `${broken} promises were broken`}.\n`);
-  return broken === 0 ? 0 : 1;
+  process.stdout.write(`${problemCount === 0 ? 'Every promise was kept' : `${problemCount} promises were broken`}.\n`);
+  return problemCount === 0 ? 0 : 1;
 }

@@ -51,7 +51,7 @@ const TIMEOUT_MS = 120_000;
 export async function beginAgain<N extends Note>(
   engine: Engine,
   name: string,
-  make: (bootstrap: Bootstrap) => Promise<N>,
+  make: (sandbox: Bootstrap) => Promise<N>,
 ): Promise<Bootstrap & { readonly note: N }> {
   const key = createHash('sha256').update(`${engine} ${name}`).digest('hex').slice(0, 10);
   const [folder, original] =
@@ -61,17 +61,17 @@ export async function beginAgain<N extends Note>(
     return makeOnce(engine, make);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'taken'), '');
-  const beginning =
+  const initialState =
     (await known<N>(folder)) ??
     (await copied<N>(folder, original)) ??
     (await makeSnapshot(engine, folder, original, make));
   // The same folder each time: a plugin's bundle is named after its folder too.
   const dataDir = join(folder, 'site');
   rmSync(dataDir, { recursive: true, force: true });
-  copyFolder(beginning.data, dataDir);
+  copyFolder(initialState.data, dataDir);
   return {
-    note: beginning.note,
-    ...groundAt(dataDir, beginning.database),
+    note: initialState.note,
+    ...groundAt(dataDir, initialState.database),
     async release() {
       rmSync(dataDir, { recursive: true, force: true });
       rmSync(join(folder, 'taken'), { force: true });
@@ -81,11 +81,11 @@ export async function beginAgain<N extends Note>(
 
 /** Returns the sandbox this process used before, after a reset; undefined when there is none. */
 async function known<N extends Note>(folder: string): Promise<InitialState<N> | undefined> {
-  const beginning = read<N>(folder);
-  if (!beginning?.remembered || (await putBack(beginning.database, beginning.remembered))) return beginning;
+  const initialState = read<N>(folder);
+  if (!initialState?.remembered || (await putBack(initialState.database, initialState.remembered))) return initialState;
   // The test changed more than rows.
-  await dropDatabase(beginning.database);
-  return copy(folder, beginning);
+  await dropDatabase(initialState.database);
+  return copy(folder, initialState);
 }
 
 /**
@@ -93,16 +93,16 @@ async function known<N extends Note>(folder: string): Promise<InitialState<N> | 
  * too long.
  */
 async function copied<N extends Note>(folder: string, original: string): Promise<InitialState<N> | undefined> {
-  for (let waited = 0; existsSync(original) && waited < TIMEOUT_MS; waited += 50) {
-    const beginning = read<N>(original);
-    if (beginning) return copy(folder, beginning);
+  for (let waitedMs = 0; existsSync(original) && waitedMs < TIMEOUT_MS; waitedMs += 50) {
+    const initialState = read<N>(original);
+    if (initialState) return copy(folder, initialState);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return undefined;
 }
 
-async function copy<N extends Note>(folder: string, beginning: InitialState<N>): Promise<InitialState<N>> {
-  const own = { ...beginning, database: beginning.remembered ? await makeCopy(beginning.remembered) : '' };
+async function copy<N extends Note>(folder: string, initialState: InitialState<N>): Promise<InitialState<N>> {
+  const own = { ...initialState, database: initialState.remembered ? await makeCopy(initialState.remembered) : '' };
   write(folder, own);
   return own;
 }
@@ -111,7 +111,7 @@ async function makeSnapshot<N extends Note>(
   engine: Engine,
   folder: string,
   original: string,
-  make: (bootstrap: Bootstrap) => Promise<N>,
+  make: (sandbox: Bootstrap) => Promise<N>,
 ): Promise<InitialState<N>> {
   mkdirSync(original, { recursive: true });
   const data = join(folder, 'data');
@@ -120,14 +120,14 @@ async function makeSnapshot<N extends Note>(
     mkdirSync(data);
     const database = engine === 'mysql' ? await createDatabase() : '';
     const note = await make({ ...groundAt(data, database), release: () => Promise.resolve() });
-    const beginning: InitialState<N> = {
+    const initialState: InitialState<N> = {
       data,
       database,
       remembered: database === '' ? undefined : await remember(database),
       note,
     };
-    for (const place of [folder, original]) write(place, beginning);
-    return beginning;
+    for (const target of [folder, original]) write(target, initialState);
+    return initialState;
   } catch (error) {
     rmSync(original, { recursive: true, force: true });
     throw error;
@@ -150,18 +150,18 @@ function copyFolder(from: string, to: string): void {
 }
 
 /** Written atomically, since other processes read it. */
-function write(folder: string, beginning: InitialState<Note>): void {
+function write(folder: string, initialState: InitialState<Note>): void {
   const draft = join(folder, `beginning-${process.pid}.json`);
-  writeFileSync(draft, JSON.stringify(beginning));
+  writeFileSync(draft, JSON.stringify(initialState));
   renameSync(draft, join(folder, 'beginning.json'));
 }
 
 async function makeOnce<N extends Note>(
   engine: Engine,
-  make: (bootstrap: Bootstrap) => Promise<N>,
+  make: (sandbox: Bootstrap) => Promise<N>,
 ): Promise<Bootstrap & { readonly note: N }> {
-  const bootstrap = await newGround(engine);
-  return { ...bootstrap, note: await make(bootstrap) };
+  const sandbox = await newGround(engine);
+  return { ...sandbox, note: await make(sandbox) };
 }
 
 /** Creates an empty sandbox that is not reused. */

@@ -115,8 +115,8 @@ function createDom(root: Node, document: Node): Dom {
     byRole: (role) =>
       elements()
         .filter((element) => {
-          const given = attributeOf(element, 'role');
-          return given === undefined ? IMPLICIT_ROLES[role]?.includes(element.tagName) : given === role;
+          const explicitRole = attributeOf(element, 'role');
+          return explicitRole === undefined ? IMPLICIT_ROLES[role]?.includes(element.tagName) : explicitRole === role;
         })
         .map(wrap),
     all,
@@ -144,8 +144,8 @@ function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
 
-function hasAttributes(element: Element, wanted: Readonly<Record<string, Match | true>>): boolean {
-  return Object.entries(wanted).every(([name, match]) => {
+function hasAttributes(element: Element, expected: Readonly<Record<string, Match | true>>): boolean {
+  return Object.entries(expected).every(([name, match]) => {
     const value = attributeOf(element, name);
     return value !== undefined && (match === true || matches(value, match));
   });
@@ -170,9 +170,9 @@ function rawText(node: Node): string {
 
 /** Returns the accessible name of a link or button. */
 function nameOf(element: Element): string {
-  const given =
+  const explicitName =
     attributeOf(element, 'aria-label') ?? (element.tagName === 'input' ? attributeOf(element, 'value') : undefined);
-  if (given !== undefined) return collapse(given);
+  if (explicitName !== undefined) return collapse(explicitName);
   const images = [...walk(element)]
     .filter(({ tagName }) => tagName === 'img')
     .map((image) => attributeOf(image, 'alt'));
@@ -193,8 +193,8 @@ function isField(element: Element): boolean {
 }
 
 function fieldLabel(field: Element, document: Node): string {
-  const given = attributeOf(field, 'aria-label');
-  if (given !== undefined) return collapse(given);
+  const ariaLabel = attributeOf(field, 'aria-label');
+  if (ariaLabel !== undefined) return collapse(ariaLabel);
   const labels = [...walk(document)].filter(({ tagName }) => tagName === 'label');
   const id = attributeOf(field, 'id');
   const name = attributeOf(field, 'name');
@@ -228,14 +228,21 @@ function valueOf(field: Element): string {
   if (field.tagName === 'textarea') return field.childNodes.map(rawText).join('');
   if (field.tagName !== 'select') return attributeOf(field, 'value') ?? '';
   const options = [...walk(field)].filter(({ tagName }) => tagName === 'option');
-  const chosen = options.find((option) => attributeOf(option, 'selected') !== undefined) ?? options[0];
-  return chosen === undefined ? '' : (attributeOf(chosen, 'value') ?? textOf(chosen));
+  const selected = options.find((option) => attributeOf(option, 'selected') !== undefined) ?? options[0];
+  return selected === undefined ? '' : (attributeOf(selected, 'value') ?? textOf(selected));
 }
 
-function only(what: string, wanted: Match, elements: readonly Element[], name: (element: Element) => string): Element {
-  const found = elements.filter((element) => matches(name(element), wanted));
+function only(
+  what: string,
+  expectedName: Match,
+  elements: readonly Element[],
+  name: (element: Element) => string,
+): Element {
+  const found = elements.filter((element) => matches(name(element), expectedName));
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
   const names = elements.map((element) => JSON.stringify(name(element))).join(', ');
-  throw new Error(`Expected one ${what} named ${String(wanted)}, found ${found.length} among: ${names || 'none'}.`);
+  throw new Error(
+    `Expected one ${what} named ${String(expectedName)}, found ${found.length} among: ${names || 'none'}.`,
+  );
 }

@@ -10,17 +10,17 @@ import { foldedLine } from '../../plugins/store/search-tokens/ngrams.js';
 export function searchExhaustively(
   records: readonly ProductRecord[],
   terms: readonly CatalogueTerm[],
-  question: ExactSearchQuery,
+  query: ExactSearchQuery,
 ): FoundProducts {
   const byId = new Map(terms.map((term) => [term.id, term]));
-  const phrase = foldedLine(question.text);
+  const phrase = foldedLine(query.text);
   const words = [...new Set(phrase.split(' '))].filter((word) => word !== '');
-  const categories = question.categoryId === undefined ? undefined : withDescendants(question.categoryId, byId);
+  const categories = query.categoryId === undefined ? undefined : withDescendants(query.categoryId, byId);
   if (words.length === 0) return { ids: [], total: 0 };
   const found = records.flatMap((record) => {
     if (categories && !record.termIds.some((id) => categories.has(id))) return [];
-    if (question.buyable && record.stock === 'outofstock') return [];
-    const rank = rankOf(record, byId, phrase, words, question);
+    if (query.buyable && record.stock === 'outofstock') return [];
+    const rank = rankOf(record, byId, phrase, words, query);
     return rank === undefined ? [] : [{ record, rank }];
   });
   const soldOut = ({ stock }: ProductRecord): number => (stock === 'outofstock' ? 1 : 0);
@@ -31,7 +31,7 @@ export function searchExhaustively(
       b.record.rating - a.record.rating ||
       a.record.id - b.record.id,
   );
-  return { ids: found.slice(0, question.limit).map(({ record }) => record.id), total: found.length };
+  return { ids: found.slice(0, query.limit).map(({ record }) => record.id), total: found.length };
 }
 
 /** Ranks: exact code, name starts with the phrase, name contains all tokens, other fields. */
@@ -40,7 +40,7 @@ function rankOf(
   terms: ReadonlyMap<number, CatalogueTerm>,
   phrase: string,
   words: readonly string[],
-  looks: ExactSearchQuery,
+  query: ExactSearchQuery,
 ): number | undefined {
   const name = foldedLine(record.name);
   const codes = [record, ...record.variations]
@@ -50,10 +50,10 @@ function rankOf(
   const texts = [
     name,
     foldedLine(record.shortDescription.replace(/<[^>]*>/g, ' ')),
-    ...(looks.codes ? codes : []),
-    ...(looks.terms ? record.termIds.map((id) => foldedLine(terms.get(id)?.name ?? '')) : []),
+    ...(query.codes ? codes : []),
+    ...(query.terms ? record.termIds.map((id) => foldedLine(terms.get(id)?.name ?? '')) : []),
   ];
-  if (looks.codes && codes.includes(phrase)) return 0;
+  if (query.codes && codes.includes(phrase)) return 0;
   if (!words.every((word) => texts.some((text) => text.includes(word)))) return undefined;
   if (name.startsWith(phrase)) return 1;
   return words.every((word) => name.includes(word)) ? 2 : 3;

@@ -45,26 +45,26 @@ export async function openMailServer(talk: MailTalk): Promise<MailServer> {
 function converse(socket: Socket, { reply, receive }: Required<MailTalk>): void {
   let unread = '';
   let writing = false;
-  const say = (line: string): void => void socket.write(`${line}\r\n`);
-  say('220 tests');
+  const sendLine = (line: string): void => void socket.write(`${line}\r\n`);
+  sendLine('220 tests');
   socket.on('data', (bytes: Buffer) => {
     unread += bytes.toString('latin1');
     for (;;) {
       const end = unread.indexOf(writing ? '\r\n.\r\n' : '\r\n');
       if (end < 0) return;
-      const piece = unread.slice(0, end);
+      const received = unread.slice(0, end);
       unread = unread.slice(end + (writing ? 5 : 2));
       if (writing) {
         writing = false;
-        void Promise.resolve(receive(piece.replace(/^\.\./gm, '.'))).then(say);
+        void Promise.resolve(receive(received.replace(/^\.\./gm, '.'))).then(sendLine);
         continue;
       }
       const known = { DATA: '354 go on', QUIT: '221 bye' };
-      const usual = known[piece.slice(0, 4).toUpperCase() as keyof typeof known] ?? '250 fine';
-      const answer = reply(piece) ?? usual;
-      writing = answer.startsWith('354');
-      say(answer);
-      if (/^QUIT/i.test(piece)) socket.end();
+      const defaultReply = known[received.slice(0, 4).toUpperCase() as keyof typeof known] ?? '250 fine';
+      const response = reply(received) ?? defaultReply;
+      writing = response.startsWith('354');
+      sendLine(response);
+      if (/^QUIT/i.test(received)) socket.end();
     }
   });
 }

@@ -23,20 +23,20 @@ interface TableState {
  * run.
  */
 export function remember(database: string): Promise<DatabaseRecord> {
-  const kept = `${database}_kept`;
+  const backup = `${database}_kept`;
   return asAdmin(async (connection) => {
     const tables = await statesOf(connection);
     const structure: string[] = [];
     for (const table of Object.keys(tables)) {
-      const [[made]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE \`${table}\``);
-      structure.push(String(made?.['Create Table']));
+      const [[createRow]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE \`${table}\``);
+      structure.push(String(createRow?.['Create Table']));
     }
-    const remembered = { kept, structure, schema: await schemaOf(connection), tables };
+    const remembered = { kept: backup, structure, schema: await schemaOf(connection), tables };
     await connection.query(
-      `DROP DATABASE IF EXISTS ${kept}; CREATE DATABASE ${kept} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`,
+      `DROP DATABASE IF EXISTS ${backup}; CREATE DATABASE ${backup} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`,
     );
     for (const table of Object.keys(tables))
-      await connection.query(`CREATE TABLE ${kept}.\`${table}\` ENGINE=MyISAM SELECT * FROM \`${table}\``);
+      await connection.query(`CREATE TABLE ${backup}.\`${table}\` ENGINE=MyISAM SELECT * FROM \`${table}\``);
     return remembered;
   }, database);
 }
@@ -53,14 +53,14 @@ export async function makeCopy(remembered: DatabaseRecord): Promise<string> {
  * Resets a database to its recorded state, table by table where something changed.
  * @returns false when a test changed more than rows; nothing is done then
  */
-export function putBack(database: string, { kept, schema, tables }: DatabaseRecord): Promise<boolean> {
+export function putBack(database: string, { kept: backup, schema, tables }: DatabaseRecord): Promise<boolean> {
   return asAdmin(async (connection) => {
     if ((await schemaOf(connection)) !== schema) return false;
     const now = await statesOf(connection);
     const steps = ["SET SESSION sql_mode='NO_AUTO_VALUE_ON_ZERO'"];
     for (const [table, { checksum, next }] of Object.entries(tables)) {
       if (now[table]?.checksum !== checksum)
-        steps.push(`TRUNCATE \`${table}\``, `INSERT INTO \`${table}\` SELECT * FROM ${kept}.\`${table}\``);
+        steps.push(`TRUNCATE \`${table}\``, `INSERT INTO \`${table}\` SELECT * FROM ${backup}.\`${table}\``);
       // Inserting rows sets it too, unless the last rows had been deleted before the recording.
       if (next !== null && (now[table]?.next !== next || now[table].checksum !== checksum))
         steps.push(`ALTER TABLE \`${table}\` AUTO_INCREMENT=${next}`);

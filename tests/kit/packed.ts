@@ -30,7 +30,7 @@ export function packed(): PackedPackage {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
   try {
-    return made() ?? make();
+    return findExisting() ?? make();
   } finally {
     rmSync(LOCK, { recursive: true, force: true });
   }
@@ -45,7 +45,7 @@ function locked(): boolean {
   }
 }
 
-function made(): PackedPackage | undefined {
+function findExisting(): PackedPackage | undefined {
   if (!existsSync(join(PACKED, 'package'))) return undefined;
   const file = readdirSync(PACKED).find((name) => name.endsWith('.tgz'));
   if (file === undefined) return undefined;

@@ -20,16 +20,19 @@ function catalogued(): { readonly english: string[]; readonly polish: string[] }
     .flatMap(([key, forms]) =>
       Array.isArray(forms) ? forms.map((form) => [key.split('\u0004').at(-1) ?? '', form] as const) : [],
     );
-  const whole = (texts: readonly string[]): Set<string> =>
+  const selectComparable = (texts: readonly string[]): Set<string> =>
     new Set(texts.filter((text) => text.length >= SHORT && !VALUE.test(text)));
-  const [english, polish] = [whole(pairs.map(([text]) => text)), whole(pairs.map(([, form]) => form))];
+  const [english, polish] = [
+    selectComparable(pairs.map(([text]) => text)),
+    selectComparable(pairs.map(([, form]) => form)),
+  ];
   return {
     english: [...english].filter((text) => !polish.has(text)),
     polish: [...polish].filter((text) => !english.has(text)),
   };
 }
 
-let words: ReturnType<typeof catalogued> | undefined;
+let catalogTexts: ReturnType<typeof catalogued> | undefined;
 
 /**
  * Returns texts on a page in a language other than its own, according to the catalogs, and texts that must never be
@@ -37,8 +40,8 @@ let words: ReturnType<typeof catalogued> | undefined;
  * @param locale locale of the visitor
  */
 export async function strayWords(page: Page, locale: string): Promise<string[]> {
-  words ??= catalogued();
-  const seen = await page.evaluate<string[]>(`(() => {
+  catalogTexts ??= catalogued();
+  const visibleTexts = await page.evaluate<string[]>(`(() => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -50,6 +53,6 @@ export async function strayWords(page: Page, locale: string): Promise<string[]> 
     }
     return found;
   })()`);
-  const foreign = new Set(locale === 'pl_PL' ? words.english : words.polish);
-  return [...new Set(seen.filter((text) => foreign.has(text) || RAW.test(text)))];
+  const foreign = new Set(locale === 'pl_PL' ? catalogTexts.english : catalogTexts.polish);
+  return [...new Set(visibleTexts.filter((text) => foreign.has(text) || RAW.test(text)))];
 }

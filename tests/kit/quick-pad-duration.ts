@@ -18,6 +18,6 @@ export async function inFullTime<T>(work: () => Promise<T>): Promise<T> {
  * log in hundreds of times. Jest's settings substitute it for `core/api/pad-duration`; timing itself is tested with
  * {@link inFullTime}.
  */
-export function padDuration<T>(span: number, work: () => Promise<T>, matters?: (answer: T) => boolean): Promise<T> {
+export function padDuration<T>(span: number, work: () => Promise<T>, matters?: (result: T) => boolean): Promise<T> {
   return evenly(span / quicker, work, matters);
 }

@@ -28,14 +28,14 @@ const HEAD = 4;
  */
 export async function refusingMysql(url: string): Promise<RefusingMysql> {
   const target = new URL(url);
-  let refused: { statements: RegExp; refusal: Refusal; left: number } | undefined;
+  let rule: { statements: RegExp; refusal: Refusal; left: number } | undefined;
   const sockets = new Set<Socket>();
 
   function refusalOf(packet: Buffer): Refusal | undefined {
-    if (!refused || refused.left <= 0 || packet[3] !== 0 || packet[HEAD] !== COM_QUERY) return undefined;
-    if (!refused.statements.test(packet.toString('utf8', HEAD + 1))) return undefined;
-    refused.left--;
-    return refused.refusal;
+    if (!rule || rule.left <= 0 || packet[3] !== 0 || packet[HEAD] !== COM_QUERY) return undefined;
+    if (!rule.statements.test(packet.toString('utf8', HEAD + 1))) return undefined;
+    rule.left--;
+    return rule.refusal;
   }
 
   const server = createServer((client) => {
@@ -68,9 +68,9 @@ export async function refusingMysql(url: string): Promise<RefusingMysql> {
   return {
     url: own,
     refuse(statements, refusal, times = Infinity) {
-      refused = { statements, refusal, left: times };
+      rule = { statements, refusal, left: times };
     },
-    heal: () => void (refused = undefined),
+    heal: () => void (rule = undefined),
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -6,7 +6,7 @@ export const createRegistry: PluginScope['createRegistry'] = (kind) =>
   createOpenRegistry(
     {
       owner: 'test',
-      invoke: (_owner, _place, work) => work(),
+      invoke: (_owner, _entry, work) => work(),
       undoOf: () => undefined,
       noteChange: () => undefined,
       claim: () => () => undefined,

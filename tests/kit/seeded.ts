@@ -19,14 +19,14 @@ export function seeded(seed: number | string): Seeded {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const whole = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
-    whole,
+    whole: integer,
     pick(from) {
       if (from.length === 0) throw new Error('Nothing to pick from.');
       // Undefined may be one of the values.
-      return from[whole(0, from.length - 1)] as (typeof from)[number];
+      return from[integer(0, from.length - 1)] as (typeof from)[number];
     },
     chance: (percent) => next() * 100 < percent,
     branch: (name) => seeded(`${seed}/${name}`),
@@ -35,6 +35,6 @@ export function seeded(seed: number | string): Seeded {
 
 function hash(text: string): number {
   let sum = 2166136261;
-  for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16777619);
+  for (const char of text) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 16777619);
   return sum;
 }

@@ -63,18 +63,18 @@ export async function bootSite({
   host,
   smtpUrl,
   uncached,
-  ...begins
+  ...setup
 }: BootOptions = {}): Promise<TestSite> {
   if (fresh) {
-    const bootstrap = await newGround(engine);
-    const site = await openSite(bootstrap, await freePort(), { host, smtpUrl, uncached });
-    await live(site, begins);
-    return visited(site, bootstrap);
+    const sandbox = await newGround(engine);
+    const site = await openSite(sandbox, await freePort(), { host, smtpUrl, uncached });
+    await live(site, setup);
+    return visited(site, sandbox);
   }
-  const { shop = false, demo = false, past } = begins;
+  const { shop = false, demo = false, past } = setup;
   const bootstrap = await beginAgain(engine, JSON.stringify([shop, demo, past?.name]), async (empty) => {
     const site = await openSite(empty, await freePort());
-    await live(site, begins);
+    await live(site, setup);
     await site.site.close();
     return addressesIn(empty, site.site.config.siteUrl);
   });
@@ -148,7 +148,7 @@ async function live(test: PastSite, { shop = false, demo = false, past }: BootOp
   await past?.happen(test);
 }
 
-async function visited(test: PastSite, bootstrap: Bootstrap): Promise<TestSite> {
+async function visited(test: PastSite, sandbox: Bootstrap): Promise<TestSite> {
   const { site } = test;
   const server = await listenSoon(createSiteApp(site), site.config.port);
   return {
@@ -157,18 +157,18 @@ async function visited(test: PastSite, bootstrap: Bootstrap): Promise<TestSite> 
     async close() {
       await server.close();
       await site.close();
-      await bootstrap.release();
+      await sandbox.release();
     },
   };
 }
 
 /** A connection of another test may have been assigned the port meanwhile; it closes soon. */
-async function listenSoon(app: Parameters<typeof listen>[0], port: number, tries = 50): Promise<RunningServer> {
+async function listenSoon(app: Parameters<typeof listen>[0], port: number, attemptsLeft = 50): Promise<RunningServer> {
   try {
     return await listen(app, port, '127.0.0.1');
   } catch (error) {
-    if (tries === 0 || !(error instanceof PlinthError) || error.code !== 'http_port_taken') throw error;
+    if (attemptsLeft === 0 || !(error instanceof PlinthError) || error.code !== 'http_port_taken') throw error;
     await new Promise((resolve) => setTimeout(resolve, 200));
-    return listenSoon(app, port, tries - 1);
+    return listenSoon(app, port, attemptsLeft - 1);
   }
 }

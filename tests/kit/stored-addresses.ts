@@ -10,8 +10,8 @@ export interface StoredAddresses {
 }
 
 /** Finds where the URL of a site is stored, since each test has its own port. */
-export function addressesIn(bootstrap: Bootstrap, address: string): Promise<StoredAddresses> {
-  return withDatabase(bootstrap, async (db) => {
+export function addressesIn(sandbox: Bootstrap, address: string): Promise<StoredAddresses> {
+  return withDatabase(sandbox, async (db) => {
     const columns: [string, string][] = [];
     for (const table of await tablesOf(db)) {
       const rows = (await db()(table).select('*')) as Record<string, unknown>[];
@@ -24,12 +24,12 @@ export function addressesIn(bootstrap: Bootstrap, address: string): Promise<Stor
 
 /** Changes the URL of a site; both must have the same length, which serialized values contain. */
 export async function replaceAddress(
-  bootstrap: Bootstrap,
+  sandbox: Bootstrap,
   { address, columns }: StoredAddresses,
   by: string,
 ): Promise<void> {
   if (columns.length === 0) return;
-  await withDatabase(bootstrap, async (db) => {
+  await withDatabase(sandbox, async (db) => {
     for (const [table, column] of columns)
       await db()(table).update({ [column]: db().raw('replace(??, ?, ?)', [column, address, by]) });
   });

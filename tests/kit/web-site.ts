@@ -119,7 +119,7 @@ export async function createWebSite({
     hooks,
     formatting,
     strict,
-    invoke: (_owner, _place, work) => work(),
+    invoke: (_owner, _entry, work) => work(),
     isHeard: hooks.isHeardByPlugins,
     currentOwner: () => '',
     currentUserId,

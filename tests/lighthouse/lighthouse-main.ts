@@ -18,8 +18,8 @@ export async function main(args: readonly string[]): Promise<number> {
   const [text, headings = text] = values.fonts?.split(',') ?? [];
   const times = Number(values.times);
   if (!Number.isInteger(times) || times < 1) throw new Error('--times is a whole number from 1 on.');
-  const bootstrap = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
-  const site = await startSite(bootstrap.settings);
+  const sandbox = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
+  const site = await startSite(sandbox.settings);
   const port = await freePort();
   const browser = await launchBrowser(port);
   let below = 0;
@@ -34,22 +34,22 @@ export async function main(args: readonly string[]): Promise<number> {
       '| page | performance | accessibility | best practices | SEO | largest paint, ms | shift | KB |\n|---|---|---|---|---|---|---|---|\n',
     );
     for (const { name, path, cookie } of pages) {
-      const looks: Scores[] = [];
-      for (let look = 0; look < times; look++) looks.push(await scoresOf(site.url + path, port, cookie));
-      const middle = looks.sort((a, b) => a.performance - b.performance)[Math.floor(times / 2)];
+      const runs: Scores[] = [];
+      for (let run = 0; run < times; run++) runs.push(await scoresOf(site.url + path, port, cookie));
+      const middle = runs.sort((a, b) => a.performance - b.performance)[Math.floor(times / 2)];
       if (!middle) continue;
-      const { performance, accessibility, bestPractices, seo, largestPaint, shift, bytes, faults } = middle;
+      const { performance, accessibility, bestPractices, seo, largestPaint, shift, bytes, faults: errors } = middle;
       process.stdout.write(
         `| ${[name, performance, accessibility, bestPractices, seo, largestPaint, shift.toFixed(3), Math.round(bytes / 1024)].join(' | ')} |\n`,
       );
       if (performance >= PERFORMANCE && accessibility >= ACCESSIBILITY) continue;
       below++;
-      for (const error of faults) process.stderr.write(`${name}: ${error}\n`);
+      for (const error of errors) process.stderr.write(`${name}: ${error}\n`);
     }
   } finally {
     await browser.close();
     await site.stop();
-    await bootstrap.drop();
+    await sandbox.drop();
   }
   process.stdout.write(
     below === 0

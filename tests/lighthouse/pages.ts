@@ -82,7 +82,7 @@ async function writeArticle(page: Page, url: string, photograph: Photograph): Pr
   const nonce = (await (await page.request.get(`${url}/wp-admin/admin-ajax.php?action=rest-nonce`)).text()).trim();
   const photographs: UploadedFile[] = [];
   for (const seed of [1, 2, 3]) {
-    const answer = await page.request.post(`${url}/wp-json/wp/v2/media`, {
+    const response = await page.request.post(`${url}/wp-json/wp/v2/media`, {
       headers: {
         'X-WP-Nonce': nonce,
         'Content-Type': 'image/jpeg',
@@ -90,9 +90,9 @@ async function writeArticle(page: Page, url: string, photograph: Photograph): Pr
       },
       data: await photograph(seed),
     });
-    if (answer.status() !== 201)
-      throw new Error(`A photograph was answered with ${answer.status()}: ${await answer.text()}`);
-    const { id, media_details: details } = (await answer.json()) as {
+    if (response.status() !== 201)
+      throw new Error(`A photograph was answered with ${response.status()}: ${await response.text()}`);
+    const { id, media_details: details } = (await response.json()) as {
       id: number;
       media_details: { sizes: { large: { source_url: string } } };
     };

@@ -57,15 +57,15 @@ export async function scoresOf(address: string, port: number, cookie: string): P
   const report = JSON.parse(await printed(args)) as Report;
   if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`);
   const score = (category: string): number => Math.round((report.categories[category]?.score ?? 0) * 100);
-  const figure = (audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
+  const metric = (audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
     seo: score('seo'),
-    largestPaint: Math.round(figure('largest-contentful-paint')),
-    shift: figure('cumulative-layout-shift'),
-    bytes: Math.round(figure('total-byte-weight')),
+    largestPaint: Math.round(metric('largest-contentful-paint')),
+    shift: metric('cumulative-layout-shift'),
+    bytes: Math.round(metric('total-byte-weight')),
     faults: faultsOf(report),
   };
 }
@@ -85,12 +85,12 @@ function faultsOf({ categories, audits }: Report): string[] {
 function printed(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const pieces: Buffer[] = [];
-    child.stdout.on('data', (piece: Buffer) => void pieces.push(piece));
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => void chunks.push(chunk));
     child.once('error', reject);
     child.once('close', (code) =>
       code === 0
-        ? resolve(Buffer.concat(pieces).toString('utf8'))
+        ? resolve(Buffer.concat(chunks).toString('utf8'))
         : reject(new Error(`Lighthouse ended with ${code}.`)),
     );
   });

@@ -14,7 +14,7 @@ describe.each(defaultEngines)('email log on %s', (engine) => {
   let scratch: ScratchDatabase;
   let folder: string;
   let days: unknown;
-  let kept: EmailLog;
+  let emailLog: EmailLog;
   beforeAll(async () => {
     scratch = await withTables(engine, 'core', [createSiteRecordTables]);
   });
@@ -23,11 +23,11 @@ describe.each(defaultEngines)('email log on %s', (engine) => {
     await scratch.db()('mail_log').delete();
     folder = join(mkdtempSync(join(tmpdir(), 'plinth-mail-')), 'mail');
     days = undefined;
-    kept = createEmailLog({
+    emailLog = createEmailLog({
       db: scratch.db,
       folder,
       now: () => NOW,
-      options: { getOption: (async (_name: string, usual: unknown) => days ?? usual) as never },
+      options: { getOption: (async (_name: string, fallback: unknown) => days ?? fallback) as never },
     });
   });
   afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
@@ -62,13 +62,13 @@ describe.each(defaultEngines)('email log on %s', (engine) => {
     mkdirSync(folder);
     const [old, stray, young] = [await email(366), await email(400, { logged: false }), await email(364)];
     writeFileSync(join(folder, 'notes.txt'), 'mine');
-    expect(await kept.prune()).toEqual({ emails: 1, files: 2 });
+    expect(await emailLog.prune()).toEqual({ emails: 1, files: 2 });
     expect([files(), await logged()]).toEqual([[young, 'notes.txt'].sort(), [young]]);
     expect(files()).not.toEqual(expect.arrayContaining([old, stray]));
-    expect(await kept.prune()).toEqual({ emails: 0, files: 0 });
+    expect(await emailLog.prune()).toEqual({ emails: 0, files: 0 });
     days = '30';
-    expect(await kept.prune()).toEqual({ emails: 1, files: 1 });
-    for (days of ['', 0, -5, 'x', 1.5]) expect([days, await kept.days()]).toEqual([days, 365]);
+    expect(await emailLog.prune()).toEqual({ emails: 1, files: 1 });
+    for (days of ['', 0, -5, 'x', 1.5]) expect([days, await emailLog.days()]).toEqual([days, 365]);
   });
 
   it('deletes the files that mention an erased person, in any case and encoding', async () => {
@@ -78,14 +78,14 @@ describe.each(defaultEngines)('email log on %s', (engine) => {
       await email(2, { to: 'shop@example.test', text: 'Zażółć: anna@example.test ordered.' }),
       await email(3, { to: 'jan@example.test' }),
     ];
-    expect(await kept.forget(' anna@EXAMPLE.test')).toBe(2);
+    expect(await emailLog.forget(' anna@EXAMPLE.test')).toBe(2);
     expect(files()).toEqual([other]);
     expect(files()).not.toEqual(expect.arrayContaining([own, about]));
     expect(await logged()).toEqual(['', '', other]);
-    expect([await kept.forget('anna@example.test'), await kept.forget('')]).toEqual([0, 0]);
+    expect([await emailLog.forget('anna@example.test'), await emailLog.forget('')]).toEqual([0, 0]);
   });
 
   it('works without a mail folder', async () => {
-    expect([await kept.prune(), await kept.forget('anna@example.test')]).toEqual([{ emails: 0, files: 0 }, 0]);
+    expect([await emailLog.prune(), await emailLog.forget('anna@example.test')]).toEqual([{ emails: 0, files: 0 }, 0]);
   });
 });

@@ -25,9 +25,9 @@ describe.each(defaultEngines)('email log screen (%s)', (engine) => {
 
   it('saves the number of days to store emails and rejects invalid numbers', async () => {
     expect((await admin.get(LOG)).html).toMatch(/name="mail_days" value="365" min="1" max="3650" required/);
-    for (const typed of ['0', '3651', '1.5', '-7', 'x', '']) {
+    for (const value of ['0', '3651', '1.5', '-7', 'x', '']) {
       await admin.get(LOG);
-      await admin.submitForm({ mail_days: typed });
+      await admin.submitForm({ mail_days: value });
       expect((await admin.get(LOG)).html).toContain('Enter a whole number from 1 to 3650.');
     }
     expect(await days()).toBe('not chosen');
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('email log screen (%s)', (engine) => {
     await admin.get(ERASE);
     await admin.post(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
     // The screen has begun the work by itself, so it may be under way elsewhere.
-    for (let tries = 0; tries < 400 && (await linkTo('To Ann')) !== ''; tries++) {
+    for (let attempt = 0; attempt < 400 && (await linkTo('To Ann')) !== ''; attempt++) {
       await test.inContext(() => test.site.cron.runJobs());
       await new Promise((resolve) => setTimeout(resolve, 25));
     }

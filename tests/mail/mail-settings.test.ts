@@ -32,8 +32,8 @@ describe.each(defaultEngines)('mail settings screen on %s', (engine) => {
   /** Sends the form, and opens the screen that it leads to. */
   async function send(fields: Record<string, string>) {
     await owner.get(SCREEN);
-    const answer = await owner.post(SCREEN, fields);
-    return answer.status === 303 ? owner.get(SCREEN) : answer;
+    const response = await owner.post(SCREEN, fields);
+    return response.status === 303 ? owner.get(SCREEN) : response;
   }
   const save = (more: Record<string, string>) =>
     send({

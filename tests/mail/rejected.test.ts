@@ -14,8 +14,8 @@ const PLUGIN = `module.exports = { boot(scope) {
   scope.registerJob('writer/needed', () => scope.mail({ to: 'anna@example.test', subject: 'Needed', text: 'Hello', required: true }));
 } };`;
 
-const at = (verb: RegExp, answer: string): MailTalk => ({
-  reply: (command) => (verb.test(command) ? answer : undefined),
+const at = (verb: RegExp, reply: string): MailTalk => ({
+  reply: (command) => (verb.test(command) ? reply : undefined),
 });
 const LONG = `550-${'x'.repeat(400)}\r\n550 ${'y'.repeat(400)}`;
 
@@ -65,21 +65,21 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   });
 
   /** Answers to whoever signs in, besides what a test has the server say. */
-  const signedIn = (given: MailTalk): MailTalk => ({
-    ...given,
+  const signedIn = (serverTalk: MailTalk): MailTalk => ({
+    ...serverTalk,
     reply: (command) =>
-      given.reply?.(command) ?? greeting(command) ?? (command.startsWith('AUTH') ? '235 welcome' : undefined),
+      serverTalk.reply?.(command) ?? greeting(command) ?? (command.startsWith('AUTH') ? '235 welcome' : undefined),
   });
   const send = (email: { to?: string | string[]; required?: boolean } = {}): Promise<boolean> =>
     test.inContext(() => test.site.mail.wpMail({ to: 'anna@example.test', subject: 'Hello', text: 'Hello', ...email }));
   const thrown = async (): Promise<PlinthError> =>
     (await send({ required: true }).catch((error: unknown) => error)) as PlinthError;
   const logged = async (): Promise<MailRecord | undefined> => (await test.inContext(() => test.site.mail.log(1)))[0];
-  const tries = (): number => server.commands.filter((command) => command.startsWith('MAIL FROM')).length;
+  const countAttempts = (): number => server.commands.filter((command) => command.startsWith('MAIL FROM')).length;
 
   it.each(Object.keys(ENDINGS))('that meets %s is logged as refused or failed accordingly', async (name) => {
-    const [given, state, pattern] = present(ENDINGS[name]);
-    talk = signedIn(given);
+    const [serverTalk, state, pattern] = present(ENDINGS[name]);
+    talk = signedIn(serverTalk);
     expect(await send()).toBe(false);
     expect(await logged()).toMatchObject({ state, error: expect.stringMatching(pattern), file: '' });
 
@@ -94,10 +94,10 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
 
   it('without recipients is refused before contacting the server', async () => {
     talk = signedIn({});
-    const before = tries();
+    const before = countAttempts();
     expect(await send({ to: '' })).toBe(false);
     expect(await logged()).toMatchObject({ state: 'refused' });
-    expect(tries()).toBe(before);
+    expect(countAttempts()).toBe(before);
   });
 
   it('reaches the accepted recipient and logs the rejected one', async () => {
@@ -123,9 +123,9 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   });
 
   it('fails its job on permanent refusal, retries temporary ones, without plugin errors', async () => {
-    const job = async (answer: string): Promise<{ state: string; attempts: number; error: string; tried: number }> => {
-      talk = signedIn(at(/^RCPT/, answer));
-      const before = tries();
+    const job = async (reply: string): Promise<{ state: string; attempts: number; error: string; tried: number }> => {
+      talk = signedIn(at(/^RCPT/, reply));
+      const before = countAttempts();
       const id = await test.inContext(() => test.site.cron.enqueueJob('writer/needed'));
       for (let round = 0; round < 3; round++) {
         await test.inContext(() => test.site.cron.runJobs());
@@ -133,7 +133,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
       }
       const { state, attempts, error } = (await test.site.cron.getJob(id)) ?? { state: 'gone', attempts: 0, error: '' };
       await test.site.db()('jobs').where({ id }).delete();
-      return { state, attempts, error, tried: tries() - before };
+      return { state, attempts, error, tried: countAttempts() - before };
     };
     expect(await job('550 5.1.1 No such user')).toEqual({
       state: 'dead',

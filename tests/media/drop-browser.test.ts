@@ -33,14 +33,14 @@ withBrowser('files dropped into the media library', () => {
   async function drop(
     files: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer | number }[],
   ): Promise<void> {
-    const given = files.map(({ name, type, bytes }) => ({
+    const payload = files.map(({ name, type, bytes }) => ({
       name,
       type,
       text: typeof bytes === 'number' ? '' : bytes.toString('base64'),
       size: typeof bytes === 'number' ? bytes : 0,
     }));
     const carried = await page.evaluateHandle<unknown>(
-      `((files) => { const carried = new DataTransfer(); for (const { name, type, text, size } of files) carried.items.add(new File([size > 0 ? new Uint8Array(size) : Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], name, { type })); return carried; })(${JSON.stringify(given)})`,
+      `((files) => { const carried = new DataTransfer(); for (const { name, type, text, size } of files) carried.items.add(new File([size > 0 ? new Uint8Array(size) : Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], name, { type })); return carried; })(${JSON.stringify(payload)})`,
     );
     for (const kind of ['dragenter', 'dragover', 'drop'])
       await page.dispatchEvent('#upload', kind, { dataTransfer: carried });
@@ -125,15 +125,15 @@ withBrowser('files dropped into the media library', () => {
       'film.mp4 Ten plik ma 33 MB, a limit to 32 MB. Zmniejsz go i prześlij ponownie.',
       expect.stringMatching(/^poster\.png Ten obraz ma 400 mln pikseli|^poster\.png .*400.*100/) as string,
     ]);
-    const answer = await page.evaluate<{ status: number; message: string }>(
+    const response = await page.evaluate<{ status: number; message: string }>(
       `(async () => { const form = document.querySelector('#upload'); const data = new FormData(); data.append('file', new File([new Uint8Array(${34 * MB})], 'film.mp4')); const answer = await fetch(form.dataset.endpoint, { method: 'POST', headers: { 'X-WP-Nonce': form.dataset.nonce }, body: data }); return { status: answer.status, message: (await answer.json()).message }; })()`,
     );
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: 413,
       message: 'Przesłano więcej niż dozwolone 33 MB. Zmniejsz rozmiar i wyślij ponownie.',
     });
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
-    const said = new Promise<string>((resolve) => {
+    const dialogMessage = new Promise<string>((resolve) => {
       page.once('dialog', (dialog) => {
         resolve(dialog.message());
         void dialog.accept();
@@ -148,7 +148,7 @@ withBrowser('files dropped into the media library', () => {
       clientX: (box?.x ?? 0) + 40,
       clientY: (box?.y ?? 0) + 10,
     });
-    expect(await said).toBe('roof.jpg: Ten plik ma 40 MB, a limit to 32 MB. Zmniejsz go i prześlij ponownie.');
+    expect(await dialogMessage).toBe('roof.jpg: Ten plik ma 40 MB, a limit to 32 MB. Zmniejsz go i prześlij ponownie.');
   });
 
   it('get 413 with an error page without JavaScript', async () => {
@@ -158,8 +158,8 @@ withBrowser('files dropped into the media library', () => {
     const body = new FormData();
     body.append('_wpnonce', nonce);
     body.append('async-upload', new File([Buffer.alloc(34 * MB)], 'film.mp4'));
-    const answer = await fetch(site.url + SCREEN, { method: 'POST', headers: { cookie }, body });
-    const html = await answer.text();
-    expect([answer.status, /Request too large|Przesłano za dużo danych/.test(html)]).toEqual([413, true]);
+    const response = await fetch(site.url + SCREEN, { method: 'POST', headers: { cookie }, body });
+    const html = await response.text();
+    expect([response.status, /Request too large|Przesłano za dużo danych/.test(html)]).toEqual([413, true]);
   });
 });

@@ -33,8 +33,8 @@ describe('image size calculation', () => {
       [100, 80, 300, 300],
       [100, 80],
     ],
-  ] as const)('fits %j into %j', ([width, height, maxWidth, maxHeight], shown) => {
-    expect(constrainDimensions(width, height, maxWidth, maxHeight)).toEqual(shown);
+  ] as const)('fits %j into %j', ([width, height, maxWidth, maxHeight], expected) => {
+    expect(constrainDimensions(width, height, maxWidth, maxHeight)).toEqual(expected);
   });
 
   it('crops around the center or at the requested side', () => {

@@ -82,7 +82,7 @@ describe.each(defaultEngines)('media library on %s', (engine) => {
   });
 
   it('deletes an attachment with all its files and its use as featured image', async () => {
-    const [id, kept] = [
+    const [id, remainingId] = [
       await upload('gone.png', await img(400, 300)),
       await upload('gone-other.png', await img(20, 20)),
     ];
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('media library on %s', (engine) => {
     const folder = dirname((await attachments().getAttachedFile(id)) || '');
     expect(await inContext(() => test.site.content.wpDeletePost(id, true))).toMatchObject({ id });
     expect(readdirSync(folder).filter((name) => /^gone[.-](?!other)/.test(name))).toEqual([]);
-    expect(existsSync((await attachments().getAttachedFile(kept)) || '')).toBe(true);
+    expect(existsSync((await attachments().getAttachedFile(remainingId)) || '')).toBe(true);
     expect(await attachments().getPostThumbnailId(target)).toBe(0);
     expect(await test.site.content.getPost(id)).toBeNull();
     expect(await inContext(() => attachments().wpDeleteAttachment(id))).toBeNull();
@@ -175,7 +175,7 @@ describe.each(defaultEngines)('media library on %s', (engine) => {
         .total;
     const before = await count();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-    const refused = [
+    const invalidFiles = [
       ['x.png', svg],
       ['x.html', Buffer.from('<!doctype html><script>1</script>')],
       ['x.txt', Buffer.from('<script>1</script>')],
@@ -186,7 +186,7 @@ describe.each(defaultEngines)('media library on %s', (engine) => {
       ['x', await img(4, 4)],
       ['x.png', Buffer.alloc(0)],
     ] as const;
-    for (const [name, data] of refused)
+    for (const [name, data] of invalidFiles)
       expect([name, isWpError(await inContext(() => attachments().mediaHandleUpload({ name, data })))]).toEqual([
         name,
         true,

@@ -6,10 +6,10 @@ import { isPublicAddress } from '../../core/network/private-address.js';
 
 describe('requests to other hosts', () => {
   let server: Server;
-  let asked = 0;
+  let requestCount = 0;
   beforeAll(async () => {
     server = createServer((_request, response) => {
-      asked += 1;
+      requestCount += 1;
       response.end('secret');
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -57,6 +57,6 @@ describe('requests to other hosts', () => {
     ]) {
       expect([address, isWpError(await fetchSafely(address))]).toEqual([address, true]);
     }
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 });

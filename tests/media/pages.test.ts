@@ -48,14 +48,14 @@ describe('images on the site', () => {
   it('redirects an attachment page to its file unless attachment pages are enabled', async () => {
     const link = (await test.site.content.getPermalink(large)) || '';
     const url = await test.site.attachments.wpGetAttachmentUrl(large);
-    const ask = async (address: string) => {
+    const fetchPage = async (address: string) => {
       const response = await fetch(address, { redirect: 'manual' });
       return { status: response.status, location: response.headers.get('location'), html: await response.text() };
     };
-    expect(await ask(link)).toMatchObject({ status: 301, location: url });
-    expect(await ask(`${test.url}/?attachment_id=${large}`)).toMatchObject({ status: 301, location: url });
+    expect(await fetchPage(link)).toMatchObject({ status: 301, location: url });
+    expect(await fetchPage(`${test.url}/?attachment_id=${large}`)).toMatchObject({ status: 301, location: url });
     await test.inContext(() => test.site.options.updateOption('wp_attachment_pages_enabled', 1));
-    const page = await ask(link);
+    const page = await fetchPage(link);
     expect(page.status).toBe(200);
     expect(page.html).toContain(`<p class="attachment"><a href='${url || ''}'>`);
     await test.inContext(() => test.site.options.updateOption('wp_attachment_pages_enabled', 0));
@@ -92,12 +92,12 @@ describe('admin media library without JavaScript', () => {
 
   async function upload(name: string): Promise<number> {
     await admin.get('/wp-admin/media-new.php');
-    const answer = await admin.upload(
+    const response = await admin.upload(
       '/wp-admin/media-new.php',
       { 'html-upload': 'Upload' },
       { field: 'async-upload', name, bytes: await img(400, 300) },
     );
-    expect([answer.status, answer.location]).toEqual([302, '/wp-admin/upload.php']);
+    expect([response.status, response.location]).toEqual([302, '/wp-admin/upload.php']);
     return Number(/name="media\[\]" value="(\d+)"/.exec((await admin.get('/wp-admin/upload.php')).html)?.[1]);
   }
 
@@ -112,14 +112,14 @@ describe('admin media library without JavaScript', () => {
 
   it('shows why an upload is refused', async () => {
     await admin.get('/wp-admin/media-new.php');
-    const refused = await admin.upload(
+    const response = await admin.upload(
       '/wp-admin/media-new.php',
       { 'html-upload': 'Upload' },
       { field: 'async-upload', name: 'x.svg', bytes: Buffer.from('<svg/>') },
     );
     expect([
-      refused.status,
-      refused.html.includes('x.svg: Sorry, you are not allowed to upload this file type.'),
+      response.status,
+      response.html.includes('x.svg: Sorry, you are not allowed to upload this file type.'),
     ]).toEqual([400, true]);
     await admin.get('/wp-admin/media-new.php');
     expect((await admin.post('/wp-admin/media-new.php', { 'html-upload': 'Upload' })).html).toContain(
@@ -201,8 +201,13 @@ describe('admin media library without JavaScript', () => {
       modified: modified(found.html),
     });
     expect(await test.site.attachments.getPostThumbnailId(post)).toBe(id);
-    const again = (await admin.get(address)).html;
-    await admin.post(address, { action: 'draft', post_title: 'Typed', content: 'other', modified: modified(again) });
+    const reloadedHtml = (await admin.get(address)).html;
+    await admin.post(address, {
+      action: 'draft',
+      post_title: 'Typed',
+      content: 'other',
+      modified: modified(reloadedHtml),
+    });
     expect(await test.site.attachments.getPostThumbnailId(post)).toBe(id);
     await admin.post(address, {
       action: 'draft',

@@ -10,16 +10,16 @@ describe.each(defaultEngines)('media file on %s', (engine) => {
   let admin: Visitor;
   let id = 0;
   let page = 0;
-  let shown = '';
+  let imageUrl = '';
   const attachments = () => site.site.attachments;
   const screen = (): string => `/wp-admin/post.php?post=${id}&action=edit`;
   const textOf = async (): Promise<string> =>
     (await site.inContext(() => site.site.content.getPost(page)))?.post_content ?? '';
 
   async function upload(name: string, data: Buffer): Promise<number> {
-    const made = await site.inContext(() => attachments().mediaHandleUpload({ name, data }));
-    if (isWpError(made)) throw new Error(made.getErrorMessage());
-    return made;
+    const uploaded = await site.inContext(() => attachments().mediaHandleUpload({ name, data }));
+    if (isWpError(uploaded)) throw new Error(uploaded.getErrorMessage());
+    return uploaded;
   }
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(defaultEngines)('media file on %s', (engine) => {
       await attachments().wpGetAttachmentImageUrl(id, 'large'),
       await attachments().wpGetAttachmentUrl(other),
     ]);
-    shown = String(large);
+    imageUrl = String(large);
     page = await site.inContext(async () =>
       Number(
         await site.site.content.wpInsertPost({
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('media file on %s', (engine) => {
           post_status: 'publish',
           post_title: 'About us',
           post_name: 'about-us',
-          post_content: `<!-- wp:image {"id":${id}} -->\n<figure class="wp-block-image"><img src="${shown}" alt="" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->\n<p>${String(otherUrl)}</p>`,
+          post_content: `<!-- wp:image {"id":${id}} -->\n<figure class="wp-block-image"><img src="${imageUrl}" alt="" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->\n<p>${String(otherUrl)}</p>`,
         }),
       ),
     );
@@ -71,10 +71,10 @@ describe.each(defaultEngines)('media file on %s', (engine) => {
     const after = await textOf();
     expect(after).toMatch(/new-harbour-1024x1024\.jpg/);
     // Nothing else of the text has changed.
-    expect(after.replace(/[^"]*new-harbour[^"]*/, '')).toBe(before.replace(shown, ''));
+    expect(after.replace(/[^"]*new-harbour[^"]*/, '')).toBe(before.replace(imageUrl, ''));
     expect((await visitor(site.url).get('/about-us/')).html).toMatch(/<img[^>]*new-harbour-1024x1024\.jpg[^>]*srcset=/);
     expect(existsSync(file)).toBe(false);
-    const old = await visitor(site.url).get(new URL(shown).pathname);
+    const old = await visitor(site.url).get(new URL(imageUrl).pathname);
     expect([old.status, old.location]).toEqual([302, expect.stringMatching(/\/new-harbour\.jpg$/)]);
     expect(await site.site.content.getPost(id)).toMatchObject({ post_mime_type: 'image/jpeg', post_title: 'Harbour' });
   });
@@ -82,12 +82,12 @@ describe.each(defaultEngines)('media file on %s', (engine) => {
   it('stays unchanged when the replacement is missing or of another type', async () => {
     const before = await attachments().getAttachedFile(id);
     await admin.get(screen());
-    const refused = await admin.upload(
+    const response = await admin.upload(
       screen(),
       { action: 'replace' },
       { field: 'replacement', name: 'terms.pdf', bytes: Buffer.from('%PDF-1.4\n') },
     );
-    expect([refused.status, refused.html.includes('The new file must be the same type as the old one')]).toEqual([
+    expect([response.status, response.html.includes('The new file must be the same type as the old one')]).toEqual([
       400,
       true,
     ]);
@@ -101,8 +101,8 @@ describe.each(defaultEngines)('media file on %s', (engine) => {
 
   it('cannot exceed 100 million pixels, with a message', async () => {
     const large = claiming(30_000, 30_000);
-    const refused = await site.inContext(() => attachments().mediaHandleUpload({ name: 'wall.png', data: large }));
-    expect(isWpError(refused) && refused.getErrorMessage()).toContain(
+    const result = await site.inContext(() => attachments().mediaHandleUpload({ name: 'wall.png', data: large }));
+    expect(isWpError(result) && result.getErrorMessage()).toContain(
       'This image has 900 million pixels; the limit is 100 million.',
     );
   });

@@ -16,7 +16,7 @@ interface Media {
 describe('wp/v2/media', () => {
   let test: TestSite;
   let admin: string;
-  const ask = async (
+  const request = async (
     method: string,
     path: string,
     { body, headers = {}, as = admin }: { body?: Buffer | object; headers?: Record<string, string>; as?: string } = {},
@@ -34,7 +34,7 @@ describe('wp/v2/media', () => {
     return { status: response.status, headers: response.headers, json: (await response.json()) as Media & Media[] };
   };
   const send = (name: string, body: Buffer, headers: Record<string, string> = {}, path = '') =>
-    ask('POST', path, {
+    request('POST', path, {
       body,
       headers: { 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}"`, ...headers },
     });
@@ -44,11 +44,11 @@ describe('wp/v2/media', () => {
     const { site } = test;
     const passwordOf = async (login: string): Promise<string> => {
       const user = await site.users.getUserBy('login', login);
-      const made = await test.inContext(() =>
+      const applicationPassword = await test.inContext(() =>
         site.passwords.createApplicationPassword(user ? user.id : 0, { name: 'test' }),
       );
-      if (isWpError(made)) throw new Error(made.getErrorMessage());
-      return `Basic ${Buffer.from(`${login}:${made.password}`).toString('base64')}`;
+      if (isWpError(applicationPassword)) throw new Error(applicationPassword.getErrorMessage());
+      return `Basic ${Buffer.from(`${login}:${applicationPassword.password}`).toString('base64')}`;
     };
     admin = await passwordOf(ADMIN.login);
   });
@@ -80,7 +80,7 @@ describe('wp/v2/media', () => {
   it('refuses large bodies from visitors and with a wrong password', async () => {
     const large = Buffer.alloc(2 * 1024 * 1024);
     for (const as of ['', `Basic ${Buffer.from('admin:abcd efgh ijkl mnop qrst uvwx').toString('base64')}`]) {
-      const response = await ask('POST', '', {
+      const response = await request('POST', '', {
         body: large,
         as,
         headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="x.png"' },
@@ -118,7 +118,7 @@ describe('wp/v2/media', () => {
       'rest_upload_hash_mismatch',
     ],
   ])('rejects an upload with %s', async (_what, headers, code) => {
-    expect((await ask('POST', '', { body: await img(4, 4), headers })).json.code).toBe(code);
+    expect((await request('POST', '', { body: await img(4, 4), headers })).json.code).toBe(code);
   });
 
   it('accepts a body with a matching Content-MD5', async () => {
@@ -141,17 +141,17 @@ describe('wp/v2/media', () => {
   it('filters the list by media type, MIME type and file name', async () => {
     await send('table.csv', Buffer.from('a,b\n1,2\n'), { 'content-type': 'text/csv' });
     const titles = async (query: string): Promise<string[]> =>
-      (await ask('GET', `?${query}`, { as: '' })).json.map(({ title }) => title.rendered);
+      (await request('GET', `?${query}`, { as: '' })).json.map(({ title }) => title.rendered);
     expect(await titles('media_type=text')).toEqual(['table']);
     expect(await titles('mime_type=text/csv')).toEqual(['table']);
     expect(await titles('media_type=image&search=table')).toEqual([]);
     expect(await titles('search=noise.png')).toEqual(['noise']);
-    expect((await ask('GET', '?media_type=pictures', { as: '' })).status).toBe(400);
+    expect((await request('GET', '?media_type=pictures', { as: '' })).status).toBe(400);
   });
 
   it('creates an edited copy of an image and keeps the original', async () => {
     const { json: original } = await send('turn.jpg', await photograph(600, 400), { 'content-type': 'image/jpeg' });
-    const { status, json } = await ask('POST', `/${original.id}/edit`, {
+    const { status, json } = await request('POST', `/${original.id}/edit`, {
       body: {
         src: original.source_url,
         modifiers: [
@@ -164,7 +164,7 @@ describe('wp/v2/media', () => {
     expect(json.source_url).toMatch(/turn-edited\.jpg$/);
     expect((await fetch(original.source_url)).status).toBe(200);
     const code = async (body: object): Promise<string | undefined> =>
-      (await ask('POST', `/${original.id}/edit`, { body })).json.code;
+      (await request('POST', `/${original.id}/edit`, { body })).json.code;
     expect(await code({ src: `${test.url}/other.jpg`, rotation: 90 })).toBe('rest_unknown_attachment');
     expect(await code({ src: original.source_url })).toBe('rest_image_not_edited');
     expect(
@@ -178,9 +178,9 @@ describe('wp/v2/media', () => {
   it('creates missing image sizes through post-process', async () => {
     const { json } = await send('again.png', await img(700, 500));
     test.site.attachments.addImageSize('strip', 600, 100, true);
-    const again = await ask('POST', `/${json.id}/post-process`, { body: { action: 'create-image-subsizes' } });
-    expect([again.status, again.json.media_details.sizes.strip?.file]).toEqual([200, 'again-600x100.png']);
+    const processed = await request('POST', `/${json.id}/post-process`, { body: { action: 'create-image-subsizes' } });
+    expect([processed.status, processed.json.media_details.sizes.strip?.file]).toEqual([200, 'again-600x100.png']);
     test.site.attachments.removeImageSize('strip');
-    expect((await ask('POST', `/${json.id}/post-process`, { body: { action: 'anything' } })).status).toBe(400);
+    expect((await request('POST', `/${json.id}/post-process`, { body: { action: 'anything' } })).status).toBe(400);
   });
 });

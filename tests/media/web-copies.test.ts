@@ -22,14 +22,14 @@ describe('WebP copies of images', () => {
       return { id, file, url };
     });
   }
-  const SHOWN = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
-  const asked = async (url: string, headers: Record<string, string> = SHOWN) => {
-    const answer = await fetch(url, { headers });
+  const IMAGE_HEADERS = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
+  const fetchImage = async (url: string, headers: Record<string, string> = IMAGE_HEADERS) => {
+    const response = await fetch(url, { headers });
     return {
-      type: answer.headers.get('content-type'),
-      vary: answer.headers.get('vary') ?? '',
-      bytes: Buffer.from(await answer.arrayBuffer()),
-      policy: answer.headers.get('content-security-policy'),
+      type: response.headers.get('content-type'),
+      vary: response.headers.get('vary') ?? '',
+      bytes: Buffer.from(await response.arrayBuffer()),
+      policy: response.headers.get('content-security-policy'),
     };
   };
 
@@ -44,7 +44,7 @@ describe('WebP copies of images', () => {
     const forPhones = candidates.filter(({ width }) => width <= 1536);
     expect(forPhones.map(({ width }) => width).sort((a, b) => a - b)).toEqual([300, 768, 1024, 1536]);
     for (const { address, width } of forPhones) {
-      const { type, vary, bytes: sent } = await asked(address);
+      const { type, vary, bytes: sent } = await fetchImage(address);
       expect([type, vary.includes('Accept'), (await sharp(sent).metadata()).width]).toEqual([
         'image/webp',
         true,
@@ -55,8 +55,8 @@ describe('WebP copies of images', () => {
     // 412 points at a density of 2.625 take the copy of 1,536; so does every phone up to that.
     expect(Math.ceil(412 * 2.625)).toBeLessThanOrEqual(1536);
     const first = candidates[0]?.address ?? '';
-    expect((await asked(first, { accept: 'image/*' })).type).toBe('image/jpeg');
-    expect((await asked(url, { accept: 'text/html,image/webp,*/*;q=0.8' })).type).toBe('image/jpeg');
+    expect((await fetchImage(first, { accept: 'image/*' })).type).toBe('image/jpeg');
+    expect((await fetchImage(url, { accept: 'text/html,image/webp,*/*;q=0.8' })).type).toBe('image/jpeg');
   }, 120_000);
 
   it('preserve the colors of drawings and are deleted with their file', async () => {
@@ -91,7 +91,7 @@ describe('WebP copies of images', () => {
 <defs><linearGradient id="g"><stop offset="0" stop-color="#c00"/></linearGradient><g id="bomb"><use href="#g"/></g></defs><path class="a" d="M0 0h9v9z" style="background:url(https://evil.example/x)"/>
 <a href="javascript:alert(1)"><text>linked</text></a><use xlink:href="https://evil.example/#x"/><use href="#bomb"/><use href="#g"/><image href="file:///etc/passwd"/><foreignObject><iframe src="javascript:alert(1)"></iframe></foreignObject><set attributeName="href" to="javascript:alert(1)"/><text x="1">A &amp; B]]&gt;</text></svg>`;
     const { id, url } = await uploaded('logo.svg', Buffer.from(evil));
-    const { type, bytes, policy } = await asked(url);
+    const { type, bytes, policy } = await fetchImage(url);
     const text = bytes.toString();
     expect([type, policy]).toEqual(['image/svg+xml', "default-src 'none'; style-src 'unsafe-inline'; sandbox"]);
     expect(text).toContain('<path class="a" d="M0 0h9v9z"></path>');

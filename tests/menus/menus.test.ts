@@ -85,17 +85,17 @@ describe.each(defaultEngines)('navigation menus (%s)', (engine) => {
     const titles = async (): Promise<string[]> =>
       ((await content.wpGetNavMenuItems(menu)) || []).map(({ title }) => title);
     const other = await inContext(async () => {
-      const made = id(
+      const pageId = id(
         await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'News' }, true),
       );
       await content.wpUpdateNavMenuItem(menu, 0, {
         type: 'post_type',
         object: 'page',
-        object_id: made,
+        object_id: pageId,
         status: 'publish',
       });
-      await content.wpUpdatePost({ id: made, post_title: 'Latest' });
-      return made;
+      await content.wpUpdatePost({ id: pageId, post_title: 'Latest' });
+      return pageId;
     });
     expect(await inContext(titles)).toContain('Latest');
     await inContext(() => content.wpTrashPost(other));
@@ -112,8 +112,8 @@ describe.each(defaultEngines)('navigation menus (%s)', (engine) => {
 
   it('can be created, filled, ordered and deleted with plain forms', async () => {
     await admin.get(`${SCREEN}?action=new`);
-    const made = await admin.post(SCREEN, { action: 'create', 'menu-name': 'Footer of mine' });
-    const own = Number(/menu=(\d+)/.exec(made.location)?.[1]);
+    const response = await admin.post(SCREEN, { action: 'create', 'menu-name': 'Footer of mine' });
+    const own = Number(/menu=(\d+)/.exec(response.location)?.[1]);
     await admin.get(`${SCREEN}?menu=${own}`);
     await admin.post(SCREEN, {
       action: 'add',
@@ -155,8 +155,8 @@ describe.each(defaultEngines)('navigation menus (%s)', (engine) => {
   it('reject a duplicate name and keep the stored one', async () => {
     const { content } = site.site;
     const other = await inContext(async () => id(await content.wpUpdateNavMenuObject(0, { name: 'Side' })));
-    const refused = await inContext(() => content.wpUpdateNavMenuObject(other, { name: 'Top' }));
-    expect(isWpError(refused) && refused.getErrorCode()).toBe('menu_exists');
+    const result = await inContext(() => content.wpUpdateNavMenuObject(other, { name: 'Top' }));
+    expect(isWpError(result) && result.getErrorCode()).toBe('menu_exists');
     expect(await inContext(() => content.wpGetNavMenuObject(other))).toMatchObject({ name: 'Side' });
   });
 });

@@ -48,17 +48,18 @@ describe('HTTP client', () => {
       }),
   );
 
-  const echoed = (answer: RemoteAnswer): { method: string; headers: Record<string, string>; body: string } =>
-    JSON.parse(remote.wpRemoteRetrieveBody(answer)) as never;
-  const codeOf = (answer: RemoteAnswer): unknown => (isWpError(answer) ? answer.getErrorCode() : answer.response.code);
+  const echoed = (response: RemoteAnswer): { method: string; headers: Record<string, string>; body: string } =>
+    JSON.parse(remote.wpRemoteRetrieveBody(response)) as never;
+  const codeOf = (response: RemoteAnswer): unknown =>
+    isWpError(response) ? response.getErrorCode() : response.response.code;
 
   it('returns status, message, case-insensitive headers, cookies and body', async () => {
-    const answer = await remote.wpRemoteGet(`${url}/echo`);
-    expect(remote.wpRemoteRetrieveResponseCode(answer)).toBe(200);
-    expect(remote.wpRemoteRetrieveResponseMessage(answer)).toBe('OK');
-    expect(remote.wpRemoteRetrieveHeader(answer, 'X-KIND')).toBe('echo');
-    expect(remote.wpRemoteRetrieveCookieValue(answer, 'taste')).toBe('sweet one');
-    expect(echoed(answer).headers['user-agent']).toBe('Plinth/9.9.9; https://shop.example');
+    const response = await remote.wpRemoteGet(`${url}/echo`);
+    expect(remote.wpRemoteRetrieveResponseCode(response)).toBe(200);
+    expect(remote.wpRemoteRetrieveResponseMessage(response)).toBe('OK');
+    expect(remote.wpRemoteRetrieveHeader(response, 'X-KIND')).toBe('echo');
+    expect(remote.wpRemoteRetrieveCookieValue(response, 'taste')).toBe('sweet one');
+    expect(echoed(response).headers['user-agent']).toBe('Plinth/9.9.9; https://shop.example');
   });
 
   it('sends an object as a form, nested as in PHP', async () => {
@@ -100,8 +101,8 @@ describe('HTTP client', () => {
   });
 
   it('limits the response size, also of compressed responses', async () => {
-    const answer = await remote.wpRemoteGet(`${url}/packed`, { limitResponseSize: 1000 });
-    expect(remote.wpRemoteRetrieveBody(answer)).toHaveLength(1000);
+    const response = await remote.wpRemoteGet(`${url}/packed`, { limitResponseSize: 1000 });
+    expect(remote.wpRemoteRetrieveBody(response)).toHaveLength(1000);
   });
 
   it.each([
@@ -117,13 +118,13 @@ describe('HTTP client', () => {
     'file:///etc/passwd',
     'no address',
   ])('refuses %s in safe mode', async (address) => {
-    for (const ask of [
+    for (const send of [
       remote.wpSafeRemoteGet,
       remote.wpSafeRemotePost,
       remote.wpSafeRemoteHead,
       remote.wpSafeRemoteRequest,
     ])
-      expect(codeOf(await ask(address))).toBe('http_request_failed');
+      expect(codeOf(await send(address))).toBe('http_request_failed');
   });
 
   it('stays in safe mode whatever filters and callers request', async () => {
@@ -160,16 +161,16 @@ describe('HTTP client', () => {
   });
 
   it('lets plugins change, replace and observe requests and responses', async () => {
-    const seen: unknown[] = [];
+    const observed: unknown[] = [];
     const undo = [
       hooks.addFilter('http_request_args', (args: RemoteArgs) => ({ ...args, headers: { 'x-added': 'yes' } })),
-      hooks.addFilter('http_response', (answer: RemoteAnswer) =>
-        isWpError(answer) ? answer : { ...answer, response: { code: 299, message: 'Changed' } },
+      hooks.addFilter('http_response', (response: RemoteAnswer) =>
+        isWpError(response) ? response : { ...response, response: { code: 299, message: 'Changed' } },
       ),
       hooks.addAction(
         'http_api_debug',
-        (_answer: unknown, context: unknown, _by: unknown, _args: unknown, address: unknown) =>
-          void seen.push(context, address),
+        (_response: unknown, context: unknown, _by: unknown, _args: unknown, address: unknown) =>
+          void observed.push(context, address),
         10,
         5,
       ),
@@ -177,7 +178,7 @@ describe('HTTP client', () => {
     const answer = await remote.wpRemoteGet(`${url}/echo`);
     expect(echoed(answer).headers['x-added']).toBe('yes');
     expect(codeOf(answer)).toBe(299);
-    expect(seen).toEqual(['response', `${url}/echo`]);
+    expect(observed).toEqual(['response', `${url}/echo`]);
     undo.push(
       hooks.addFilter('pre_http_request', () => ({
         headers: {},

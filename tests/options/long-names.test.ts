@@ -11,7 +11,7 @@ const LONG = 'x'.repeat(192);
 describe.each(allEngines)('option with an overlong name on %s', (engine) => {
   let scratch: ScratchDatabase;
   let options: ReturnType<typeof createOptions>;
-  const told: string[] = [];
+  const reported: string[] = [];
 
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
@@ -23,7 +23,7 @@ describe.each(allEngines)('option with an overlong name on %s', (engine) => {
       hooks,
       formatting,
       cache: createObjectCache(),
-      onTooLong: (name) => void told.push(name),
+      onTooLong: (name) => void reported.push(name),
     });
   });
   afterAll(() => scratch.drop());
@@ -40,7 +40,7 @@ describe.each(allEngines)('option with an overlong name on %s', (engine) => {
         await options.deleteOption(LONG),
       ]),
     ).toEqual([true, 'v', false, 'v', false]);
-    expect(told).toEqual([LONG]);
+    expect(reported).toEqual([LONG]);
     expect(await request(() => options.getOption(LONG))).toBe(false);
   });
 

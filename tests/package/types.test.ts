@@ -5,7 +5,7 @@ import { filesOf } from '../docs/guide.js';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
 
 /** What must not compile, by what is wrong with it; and what the compiler says. */
-const REFUSED: readonly (readonly [what: string, code: string, says: RegExp])[] = [
+const INVALID_CODE: readonly (readonly [what: string, code: string, says: RegExp])[] = [
   [
     'a number for the text of a post',
     "scope.addFilter('the_content', (content: number) => content);",
@@ -179,13 +179,13 @@ describe('types of the package for authors', () => {
   }, 300_000);
 
   it('reject code that would fail at run time, with an explanation', () => {
-    for (const [index, [, code]] of REFUSED.entries())
+    for (const [index, [, code]] of INVALID_CODE.entries())
       author.write(
         `refused-${index}.ts`,
         `import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    ${code}\n  },\n});\n`,
       );
-    const { output } = author.check(REFUSED.map((_one, index) => `refused-${index}.ts`));
-    const said = REFUSED.map(
+    const { output } = author.check(INVALID_CODE.map((_one, index) => `refused-${index}.ts`));
+    const messages = INVALID_CODE.map(
       ([what], index) =>
         [
           what,
@@ -195,6 +195,6 @@ describe('types of the package for authors', () => {
             .join('\n'),
         ] as const,
     );
-    expect(said.filter(([, text], index) => !REFUSED[index]?.[2].test(text))).toEqual([]);
+    expect(messages.filter(([, text], index) => !INVALID_CODE[index]?.[2].test(text))).toEqual([]);
   }, 300_000);
 });

@@ -49,19 +49,23 @@ describe.each(defaultEngines)('payment method settings on %s', (engine) => {
       crc: 'other-crc-key-0001',
       api_key: P24.apiKey,
     });
-    const wrong = await owner.submit({}, { 'fields[crc]': 'other-crc-key-0002', 'fields[merchant_id]': 'many' }, ANY);
+    const response = await owner.submit(
+      {},
+      { 'fields[crc]': 'other-crc-key-0002', 'fields[merchant_id]': 'many' },
+      ANY,
+    );
     const log = JSON.stringify(await shop.site.audit.list({ limit: 100 }));
     expect(log).toContain('store_payment_secrets_przelewy24');
     for (const secret of ['other-crc-key-0001', 'other-crc-key-0002', P24.crc, P24.apiKey])
-      for (const text of [log, saved.text, wrong.text]) expect(text).not.toContain(secret);
+      for (const text of [log, saved.text, response.text]) expect(text).not.toContain(secret);
   });
 
   it('reject invalid or missing values and show the entered text again', async () => {
-    const wrong = await owner.submit({}, { 'fields[merchant_id]': 'many' }, ANY);
-    expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain('<a href="#field-merchant_id">');
-    expect(wrong.text).toContain('Please write the number that Przelewy24 gave you.');
-    expect(wrong.text).toContain('value="many"');
+    const response = await owner.submit({}, { 'fields[merchant_id]': 'many' }, ANY);
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('<a href="#field-merchant_id">');
+    expect(response.text).toContain('Please write the number that Przelewy24 gave you.');
+    expect(response.text).toContain('value="many"');
     const missing = await owner.submit({}, { 'fields[merchant_id]': '' }, ANY);
     expect([missing.status, await option('store_payment_przelewy24')]).toEqual([
       422,
@@ -76,8 +80,8 @@ describe.each(defaultEngines)('payment method settings on %s', (engine) => {
 
   it('refuse to disable the only payment method', async () => {
     await shop.inContext(async () => shop.site.options.updateOption('store_selling', { cod: false, transfer: false }));
-    const refused = await owner.submit({}, { 'fields[enabled]': '' }, ANY);
-    expect([refused.status, refused.text.includes('Enable at least one payment method.')]).toEqual([422, true]);
+    const response = await owner.submit({}, { 'fields[enabled]': '' }, ANY);
+    expect([response.status, response.text.includes('Enable at least one payment method.')]).toEqual([422, true]);
     expect(await option('store_payment_przelewy24')).toEqual(expect.objectContaining({ enabled: true }));
   });
 

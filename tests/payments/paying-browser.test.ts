@@ -4,7 +4,7 @@ import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { UNLIMITED } from '../store/selling-site.js';
 import { openProviderPages, type ProviderPages } from './provider-pages.js';
 
-const TYPED = {
+const CUSTOMER = {
   first_name: 'Anna',
   last_name: 'Próbna',
   address_1: 'ul. Długa 12',
@@ -43,7 +43,7 @@ withBrowser('shopper paying at a payment provider', () => {
     await provider?.close();
   });
 
-  async function look(page: Page, name: string): Promise<void> {
+  async function checkPage(page: Page, name: string): Promise<void> {
     await shoot(page, name);
     if (!name.endsWith('phone')) return;
     expect(await seriousFindings(page)).toEqual([]);
@@ -56,10 +56,10 @@ withBrowser('shopper paying at a payment provider', () => {
     await page.click('.buy__button');
     await page.waitForURL('**/cart/');
     await page.goto(`${site.url}/checkout/`);
-    for (const [name, value] of Object.entries(TYPED)) await page.fill(`#billing_${name}`, value);
+    for (const [name, value] of Object.entries(CUSTOMER)) await page.fill(`#billing_${name}`, value);
     for (const box of await page.locator('.legal-box input').all()) await box.check();
     await page.check('#payment-piggy');
-    await look(page, `paying-checkout-${shot}`);
+    await checkPage(page, `paying-checkout-${shot}`);
     // The cost of a way to pay may change the sum, which is then shown before anything is ordered.
     await page.click('.checkout__buy');
     await page.waitForURL(`${provider.address}/pay?**`);
@@ -79,7 +79,7 @@ withBrowser('shopper paying at a payment provider', () => {
     await toTheProvider(page, shot);
     await page.click('text="Pay"');
     await page.waitForURL(`${site.url}/order/*/`);
-    await look(page, `paying-paid-${shot}`);
+    await checkPage(page, `paying-paid-${shot}`);
     expect(await page.innerText('main')).toContain('Processing');
     expect(await page.innerText('main')).toContain('We have received your payment.');
     expect(await page.locator('text="Pay now"').count()).toBe(0);
@@ -93,14 +93,14 @@ withBrowser('shopper paying at a payment provider', () => {
     await toTheProvider(page, shot);
     await page.click('text="Cancel"');
     await page.waitForURL(`${site.url}/order/*/`);
-    await look(page, `paying-cancelled-${shot}`);
+    await checkPage(page, `paying-cancelled-${shot}`);
     expect(await page.innerText('main')).toContain('Pending payment');
     expect(await page.innerText('main')).toContain('The payment didn’t go through');
     await page.click('text="Pay now"');
     await page.waitForURL(`${site.url}/order/*/pay/`);
     await page.check('#payment-piggy-card');
     for (const box of await page.locator('.legal-box input').all()) await box.check();
-    await look(page, `paying-again-${shot}`);
+    await checkPage(page, `paying-again-${shot}`);
     await page.click('button[name="pay"]');
     await page.waitForURL(`${provider.address}/pay?**`);
     await page.click('text="Pay"');

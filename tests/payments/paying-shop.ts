@@ -118,17 +118,17 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
       await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
       const visit = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
       const { order_key: key } = (await rows('store_orders')).at(-1) as unknown as { order_key: string };
-      const gone = visit.headers.get('location') ?? '';
-      return { sessionId: gone === '' ? '' : double.sessionOf(gone), path: `/order/${key}/`, visit };
+      const redirectUrl = visit.headers.get('location') ?? '';
+      return { sessionId: redirectUrl === '' ? '' : double.sessionOf(redirectUrl), path: `/order/${key}/`, visit };
     },
     async send(notice) {
-      const answer = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, {
+      const response = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(notice),
       });
-      await answer.text();
-      return answer.status;
+      await response.text();
+      return response.status;
     },
     order: async () => (await rows('store_orders')).at(-1) as Row,
     payments: () => rows('store_payments'),

@@ -20,7 +20,7 @@ function page(query: URLSearchParams): string {
 }
 
 /** Tells the shop, signed, before the customer goes back. */
-async function tell(query: URLSearchParams, state: 'paid' | 'failed'): Promise<void> {
+async function notifyShop(query: URLSearchParams, state: 'paid' | 'failed'): Promise<void> {
   const body = JSON.stringify({
     session: query.get('session'),
     state,
@@ -41,7 +41,7 @@ export async function openProviderPages(): Promise<ProviderPages> {
     if (pathname === '/pay')
       return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(searchParams));
     if (pathname !== '/confirm' && pathname !== '/cancel') return void response.writeHead(404).end();
-    void tell(searchParams, pathname === '/confirm' ? 'paid' : 'failed').then(() =>
+    void notifyShop(searchParams, pathname === '/confirm' ? 'paid' : 'failed').then(() =>
       response.writeHead(303, { Location: searchParams.get('back') ?? '/' }).end(),
     );
   });

@@ -111,19 +111,19 @@ export class Przelewy24Double {
     if (this.down) return { status: 503, body: { error: 'Service unavailable', code: 503 } };
     if (request.headers.authorization !== `Basic ${Buffer.from(`${P24.posId}:${P24.apiKey}`).toString('base64')}`)
       return { status: 401, body: { error: 'Incorrect authentication', code: 401 } };
-    const given = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown) : {};
-    const said = this.route(call, given);
+    const requestBody = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown) : {};
+    const reply = this.route(call, requestBody);
     if (this.losesAnswerOf !== '' && call.startsWith(this.losesAnswerOf)) {
       this.losesAnswerOf = '';
       return { status: 0, body: {} };
     }
-    return said;
+    return reply;
   }
 
-  private route(call: string, given: unknown): { status: number; body: object } {
-    if (call === 'POST transaction/register') return this.register(given as Registration);
-    if (call === 'PUT transaction/verify') return this.verify(given as Verification);
-    if (call === 'POST transaction/refund') return this.refund(given as RefundRequest);
+  private route(call: string, requestBody: unknown): { status: number; body: object } {
+    if (call === 'POST transaction/register') return this.register(requestBody as Registration);
+    if (call === 'PUT transaction/verify') return this.verify(requestBody as Verification);
+    if (call === 'POST transaction/refund') return this.refund(requestBody as RefundRequest);
     const bySession = /^GET transaction\/by\/sessionId\/(.+)$/.exec(call)?.[1];
     if (bySession !== undefined) return this.bySession(bySession);
     const byOrder = /^GET refund\/by\/orderId\/(\d+)$/.exec(call)?.[1];

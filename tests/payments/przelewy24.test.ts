@@ -153,8 +153,8 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
     const buyer = shop.shopper();
     const first = await shop.buy(buyer);
     await buyer.get(`${first.path}pay/`);
-    const again = await buyer.submit({ pay: '1' }, { payment_method: 'przelewy24' }, 'payment_method');
-    const second = shop.double.sessionOf(again.headers.get('location') ?? '');
+    const secondAttempt = await buyer.submit({ pay: '1' }, { payment_method: 'przelewy24' }, 'payment_method');
+    const second = shop.double.sessionOf(secondAttempt.headers.get('location') ?? '');
     expect(second).not.toBe(first.sessionId);
     shop.double.pay(first.sessionId);
     shop.double.pay(second);
@@ -173,8 +173,8 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
     expect(visit.text).toContain('Przelewy24 does not answer at the moment');
     await unpaid();
     shop.double.down = false;
-    const again = await buyer.submit({ pay: '1' }, { payment_method: 'przelewy24' }, 'payment_method');
-    const sessionId = shop.double.sessionOf(again.headers.get('location') ?? '');
+    const secondAttempt = await buyer.submit({ pay: '1' }, { payment_method: 'przelewy24' }, 'payment_method');
+    const sessionId = shop.double.sessionOf(secondAttempt.headers.get('location') ?? '');
     shop.double.pay(sessionId);
     shop.double.down = true;
     expect(await shop.send(shop.double.notice(sessionId))).toBe(503);
@@ -207,9 +207,9 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
       else {
         // The entry is written in the middle of the transaction that pays.
         Object.assign(shop.site.audit, {
-          record: async (...given: Parameters<typeof record>) => {
-            if (given[0].action === 'orders.paid') throw new Error('The process ended.');
-            return record(...given);
+          record: async (...args: Parameters<typeof record>) => {
+            if (args[0].action === 'orders.paid') throw new Error('The process ended.');
+            return record(...args);
           },
         });
       }

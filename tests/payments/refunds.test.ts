@@ -68,8 +68,8 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
   });
 
   it.each(['65.00', '0', 'a lot', '-5'])('rejects the amount %s', async (amount) => {
-    const answer = await giveBack(amount);
-    expect(answer.text).toMatch(/You can refund up to|Enter an amount/);
+    const response = await giveBack(amount);
+    expect(response.text).toMatch(/You can refund up to|Enter an amount/);
     expect([await states(), shop.double.refunds, await left()]).toEqual([[], [], [['paid', 0]]]);
   });
 

@@ -23,7 +23,7 @@ describe('plugin that activates another plugin', () => {
     await test.site.hooks.doAction('switcher/careful', id);
     return (globalThis as unknown as { switched: unknown }).switched;
   }
-  async function blamed(plugin: string): Promise<string[]> {
+  async function errorMessagesOf(plugin: string): Promise<string[]> {
     await test.site.plugins.faults.settle();
     return (await test.site.plugins.faults.list(plugin)).map(({ message }) => message);
   }
@@ -42,8 +42,8 @@ describe('plugin that activates another plugin', () => {
       for (let i = 0; i < 4; i++)
         await Promise.resolve(test.site.hooks.doAction('switcher/careless', id)).catch(() => undefined);
     }
-    expect(await blamed('switcher')).toEqual([]);
-    expect(await blamed('bad-hook')).toEqual(['fatal in activation']);
+    expect(await errorMessagesOf('switcher')).toEqual([]);
+    expect(await errorMessagesOf('bad-hook')).toEqual(['fatal in activation']);
     // Nor is its callback left alone.
     expect(await careful('fine')).toBeNull();
   });
@@ -54,6 +54,6 @@ describe('plugin that activates another plugin', () => {
         "export default { boot(scope) { scope.addAction('own-fault/go', () => { throw new Error('my own'); }); } };",
     });
     await Promise.resolve(test.site.hooks.doAction('own-fault/go')).catch(() => undefined);
-    expect(await blamed('own-fault')).toEqual(['my own']);
+    expect(await errorMessagesOf('own-fault')).toEqual(['my own']);
   });
 });

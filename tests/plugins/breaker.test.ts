@@ -4,10 +4,10 @@ const MINUTE = 60_000;
 
 describe('circuit breaker', () => {
   let at = Date.UTC(2028, 1, 29, 23, 59);
-  const turns: string[] = [];
+  const transitions: string[] = [];
   const breakers = createBreakers(
-    (plugin, place, until) =>
-      void turns.push(`${plugin} ${place} ${until === 0 ? 'closed' : `open for ${(until - at) / MINUTE}`}`),
+    (plugin, entry, until) =>
+      void transitions.push(`${plugin} ${entry} ${until === 0 ? 'closed' : `open for ${(until - at) / MINUTE}`}`),
     () => at,
   );
 
@@ -30,7 +30,7 @@ describe('circuit breaker', () => {
     expect(breaker.allows()).toBe(true);
     breaker.worked();
     expect([breaker.openUntil, breaker.failed(), breaker.allows()]).toEqual([0, false, true]);
-    expect(turns).toEqual([
+    expect(transitions).toEqual([
       'shop hook x open for 1',
       'shop hook x open for 5',
       'shop hook x open for 30',
@@ -84,29 +84,34 @@ describe('circuit breaker', () => {
   });
 
   it('forgets two errors on reset and announces only breakers that had errors', () => {
-    const [twice, never] = [breakers.make('mended', 'hook twice'), breakers.make('mended', 'hook never')];
-    twice.failed();
-    twice.failed();
-    turns.length = 0;
+    const [failedTwice, never] = [breakers.make('mended', 'hook twice'), breakers.make('mended', 'hook never')];
+    failedTwice.failed();
+    failedTwice.failed();
+    transitions.length = 0;
     breakers.reset('mended');
-    expect(turns).toEqual(['mended hook twice closed']);
-    expect([twice.failed(), twice.failed(), twice.allows(), never.allows()]).toEqual([false, false, true, true]);
+    expect(transitions).toEqual(['mended hook twice closed']);
+    expect([failedTwice.failed(), failedTwice.failed(), failedTwice.allows(), never.allows()]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('belongs to one plugin even when entries share a name', () => {
-    const [mine, other] = [breakers.make('mine', 'hook x'), breakers.make('other', 'hook x')];
-    for (const breaker of [mine, other]) for (let i = 0; i < 3; i++) breaker.failed();
+    const [resetBreaker, other] = [breakers.make('mine', 'hook x'), breakers.make('other', 'hook x')];
+    for (const breaker of [resetBreaker, other]) for (let i = 0; i < 3; i++) breaker.failed();
     breakers.reset('mine');
-    expect([mine.allows(), other.allows()]).toEqual([true, false]);
+    expect([resetBreaker.allows(), other.allows()]).toEqual([true, false]);
     breakers.reset('mine', 'hook x');
     expect(other.allows()).toBe(false);
   });
 
   it('allows calls at once after a reset', () => {
-    const [mine, other] = [breakers.make('shop', 'hook z'), breakers.make('shop', 'route r')];
-    for (const breaker of [mine, other]) for (let i = 0; i < 3; i++) breaker.failed();
+    const [resetBreaker, other] = [breakers.make('shop', 'hook z'), breakers.make('shop', 'route r')];
+    for (const breaker of [resetBreaker, other]) for (let i = 0; i < 3; i++) breaker.failed();
     breakers.reset('shop', 'hook z');
-    expect([mine.allows(), other.allows()]).toEqual([true, false]);
+    expect([resetBreaker.allows(), other.allows()]).toEqual([true, false]);
     breakers.reset('shop');
     expect(other.allows()).toBe(true);
   });

@@ -27,11 +27,11 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
   const greeting = (): unknown => test.site.hooks.applyFilters('half/greeting', 'Hello');
   const emails = async (): Promise<string[]> =>
     (await test.site.mail.log()).map(({ subject }) => subject).filter((subject) => subject.includes('half'));
-  const faults = async (): Promise<Record<string, boolean>> => {
+  const readOpenStates = async (): Promise<Record<string, boolean>> => {
     await test.site.plugins.faults.settle();
     return Object.fromEntries(
-      (await test.inContext(() => test.site.plugins.faults.list('half'))).map(({ place, open_until: until }) => [
-        place,
+      (await test.inContext(() => test.site.plugins.faults.list('half'))).map(({ place: entry, open_until: until }) => [
+        entry,
         until !== null,
       ]),
     );
@@ -43,14 +43,18 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
       500, 500, 500, 503,
     ]);
     const rest = [0, 1, 2, 3].map(() => '/wp-json/half/v1/broken');
-    const answers = [];
-    for (const path of rest) answers.push(await fetch(test.url + path));
-    expect(answers.map((answer) => answer.status)).toEqual([500, 500, 500, 503]);
-    expect(await answers[3]?.json()).toMatchObject({ code: 'temporarily_closed', data: { status: 503 } });
-    expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const responses = [];
+    for (const path of rest) responses.push(await fetch(test.url + path));
+    expect(responses.map((response) => response.status)).toEqual([500, 500, 500, 503]);
+    expect(await responses[3]?.json()).toMatchObject({ code: 'temporarily_closed', data: { status: 503 } });
+    expect(Number(responses[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await status('/whole/')).toBe(200);
     expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
-    expect(await faults()).toEqual({ 'hook half/greeting': true, 'page /half/': true, 'route half/v1/broken': true });
+    expect(await readOpenStates()).toEqual({
+      'hook half/greeting': true,
+      'page /half/': true,
+      'route half/v1/broken': true,
+    });
     await until('the owner was told', async () => (await emails()).length > 0, 20_000);
     expect(await emails()).toEqual(['[Plinth] Plugin “half” needs your attention']);
   });
@@ -77,7 +81,7 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
     await admin.get('/wp-admin/faults.php');
     await admin.post('/wp-admin/faults.php', { action: 'clear', plugin: 'half' });
     expect(await status('/half/')).toBe(200);
-    expect(await faults()).toEqual({});
+    expect(await readOpenStates()).toEqual({});
     expect((await admin.get('/wp-admin/')).html).not.toContain('failed repeatedly');
   });
 
@@ -92,9 +96,11 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
     expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
 
     await test.inContext(() => test.site.plugins.quarantine('half', 'Again.'));
-    const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'test' }));
-    const { password } = made as { password: string };
-    const answer = await fetch(`${test.url}/wp-json/wp/v2/plugins/half`, {
+    const applicationPassword = await test.inContext(() =>
+      test.site.passwords.createApplicationPassword(1, { name: 'test' }),
+    );
+    const { password } = applicationPassword as { password: string };
+    const response = await fetch(`${test.url}/wp-json/wp/v2/plugins/half`, {
       method: 'PUT',
       headers: {
         'content-type': 'application/json',
@@ -102,7 +108,7 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
       },
       body: '{"status":"active"}',
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
   });
 });

@@ -58,19 +58,21 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
       test.site.content.wpInsertPost({ import_id: 1, post_title: 'One', post_status: 'draft', post_author: 1 }),
     );
     guest = visitor(test.url);
-    const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'ask' }));
-    if (!('password' in made)) throw new Error('no application password');
-    credentials = `Basic ${Buffer.from(`${ADMIN.login}:${made.password}`).toString('base64')}`;
+    const applicationPassword = await test.inContext(() =>
+      test.site.passwords.createApplicationPassword(1, { name: 'ask' }),
+    );
+    if (!('password' in applicationPassword)) throw new Error('no application password');
+    credentials = `Basic ${Buffer.from(`${ADMIN.login}:${applicationPassword.password}`).toString('base64')}`;
   });
   afterAll(() => test.close());
 
   const rest = async (path: string, authorization?: string): Promise<{ status: number; body: unknown }> => {
-    const answer = await fetch(`${test.url}/wp-json/ask/v1/${path}`, {
+    const response = await fetch(`${test.url}/wp-json/ask/v1/${path}`, {
       headers: authorization === undefined ? {} : { authorization },
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: response.status, body: await response.json() };
   };
-  const faults = async (): Promise<string[]> => {
+  const listErrorMessages = async (): Promise<string[]> => {
     await test.site.plugins.faults.settle();
     return (await test.inContext(() => test.site.plugins.faults.list('asking'))).map(({ message }) => message);
   };
@@ -84,13 +86,13 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
 
   it('close the entry when requireCapability is not awaited', async () => {
     for (const path of ['forgotten', 'forgotten-later']) {
-      const answer = await rest(path);
-      expect([path, answer.status]).toEqual([path, 500]);
-      expect(JSON.stringify(answer.body)).not.toContain('SECRET');
+      const response = await rest(path);
+      expect([path, response.status]).toEqual([path, 500]);
+      expect(JSON.stringify(response.body)).not.toContain('SECRET');
     }
     const page = await guest.get('/forgotten-required/');
     expect([page.status, page.html.includes('SECRET')]).toEqual([500, false]);
-    expect(await faults()).toContain(
+    expect(await listErrorMessages()).toContain(
       'The plugin "asking" called requireCapability() in "route ask/v1/forgotten" without awaiting the result.',
     );
     expect(await rest('caught')).toEqual({ status: 200, body: 'PUBLIC' });
@@ -106,18 +108,18 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
     for (const path of ['required', 'by-field']) {
       expect(await rest(path)).toMatchObject({ status: 401, body: { code: 'rest_forbidden' } });
       expect(await rest(path, credentials)).toEqual({ status: 200, body: { secret: true } });
-      const refused = await guest.get(`/${path}/`);
-      expect([refused.status, refused.html.includes('secret')]).toEqual([403, false]);
+      const page = await guest.get(`/${path}/`);
+      expect([page.status, page.html.includes('secret')]).toEqual([403, false]);
       expect(readDom((await owner.get(`/${path}/`)).html).texts('p')).toContain('secret');
     }
     expect(await rest('by-both', credentials)).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } });
-    expect(await faults()).toEqual([]);
+    expect(await listErrorMessages()).toEqual([]);
   });
 
   it('return the awaited answer for an object', async () => {
     expect(readDom((await guest.get('/waited/')).html).texts('p')).toContain('may not');
     expect(readDom((await owner.get('/waited/')).html).texts('p')).toContain('may');
-    expect(await faults()).toEqual([]);
+    expect(await listErrorMessages()).toEqual([]);
   });
 
   it('close an entry that does not await them and report its plugin', async () => {
@@ -125,19 +127,19 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
       const closed = await guest.get(path);
       expect([closed.status, closed.html.includes('secret')]).toEqual([500, false]);
     }
-    expect((await faults()).join()).toMatch(
+    expect((await listErrorMessages()).join()).toMatch(
       /"asking" called currentUserCan\(\) in "page \/forgotten\/" without awaiting the result/,
     );
   });
 
   it('discard the result of a callback that does not await them', async () => {
     expect(readDom((await guest.get('/words/')).html).texts('p')).toContain('words waited');
-    expect((await faults()).filter((message) => message.includes('"t/words"')).length).toBeGreaterThan(0);
+    expect((await listErrorMessages()).filter((message) => message.includes('"t/words"')).length).toBeGreaterThan(0);
   });
 
   it('discard such results after earlier awaits, without charging concurrent callbacks', async () => {
     expect(readDom((await guest.get('/later/')).html).texts('p')).toContain('words waited,words waited,words waited');
-    const found = await faults();
+    const found = await listErrorMessages();
     expect(found.filter((message) => message.includes('currentUserCan() in "t/later"')).length).toBeGreaterThan(0);
     expect(
       found.filter((message) => message.includes('userCan() in "t/later"') && !message.includes('currentUserCan')),
@@ -150,7 +152,7 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
     expect([closed.status, closed.html.includes('secret')]).toEqual([500, false]);
     expect(readDom((await guest.get('/viewable/')).html).texts('p')).toContain('false,false');
     expect(
-      (await faults()).filter((message) => message.includes('verifyPassword() in "page /password/"')).length,
+      (await listErrorMessages()).filter((message) => message.includes('verifyPassword() in "page /password/"')).length,
     ).toBeGreaterThan(0);
   });
 

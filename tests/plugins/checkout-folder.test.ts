@@ -59,8 +59,8 @@ describe.each(defaultEngines)('plugin in the checkout folder on %s', (engine) =>
 
   const remove = (id: string): Promise<unknown> =>
     test.inContext(async () => {
-      const answer = await host.deletePlugin(id);
-      return isWpError(answer) ? answer.getErrorCode() : answer;
+      const result = await host.deletePlugin(id);
+      return isWpError(result) ? result.getErrorCode() : result;
     });
 
   it('runs uninstall and loses its folder on deletion when placed by hand', async () => {
@@ -78,12 +78,12 @@ describe.each(defaultEngines)('plugin in the checkout folder on %s', (engine) =>
   });
 
   it('rejects an overwriting zip of the same name', async () => {
-    const answer = await test.inContext(() =>
+    const result = await test.inContext(() =>
       zipOf({ 'parcel/plugin.json': manifest, 'parcel/index.js': '' }).then((zip) =>
         host.installPlugin(zip, { overwrite: true }),
       ),
     );
-    expect(isWpError(answer) && answer.getErrorMessage()).toContain('manually');
+    expect(isWpError(result) && result.getErrorMessage()).toContain('manually');
     expect(existsSync(join(root, 'plugins', 'parcel', 'index.js'))).toBe(true);
   });
 });

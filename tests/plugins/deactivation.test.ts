@@ -50,14 +50,14 @@ describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engi
   it('lists its effects and requires confirmation', async () => {
     await switchOn(test, 'members');
     await owner.get(SCREEN);
-    const asked = readDom((await owner.post(SCREEN, { action: 'deactivate', plugin: 'members' })).html);
-    expect(asked.headings(1)).toEqual(['Deactivate “Members”?']);
-    expect(asked.one('main').within.texts('li')).toEqual([
+    const confirmation = readDom((await owner.post(SCREEN, { action: 'deactivate', plugin: 'members' })).html);
+    expect(confirmation.headings(1)).toEqual(['Deactivate “Members”?']);
+    expect(confirmation.one('main').within.texts('li')).toEqual([
       'Content that this plugin hides from visitors is visible to everyone.',
       'This plugin no longer protects: archive.',
       OWN_EFFECT,
     ]);
-    expect(asked.link('Cancel').attribute('href')).toBe('plugins.php');
+    expect(confirmation.link('Cancel').attribute('href')).toBe('plugins.php');
     expect(await status('members')).toBe('active');
     await owner.post(SCREEN, { action: 'deactivate', plugin: 'members', confirmed: '1' });
     expect(await status('members')).toBe('inactive');
@@ -102,8 +102,8 @@ describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engi
   });
 
   it('works from the command line when the plugin cannot list its effects', async () => {
-    const broken = `if (process.argv.includes('effects')) throw new Error('no luck'); ${CODE}`;
-    test.addPlugin('members', { 'plugin.json': manifest(['access']), 'index.js': broken });
+    const brokenCode = `if (process.argv.includes('effects')) throw new Error('no luck'); ${CODE}`;
+    test.addPlugin('members', { 'plugin.json': manifest(['access']), 'index.js': brokenCode });
     await switchOn(test, 'members');
     const ended = await runPlinth(test, ['plugin', 'deactivate', 'members']);
     expect(ended).toEqual({

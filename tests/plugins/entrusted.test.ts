@@ -4,7 +4,9 @@ import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 /** What a plugin puts into a list of the host, by the plugin's id: where it is named, and the code of its fault. */
-const THINGS: Readonly<Record<string, { readonly boot: string; readonly place: string; readonly code: string }>> = {
+const REGISTRATIONS: Readonly<
+  Record<string, { readonly boot: string; readonly place: string; readonly code: string }>
+> = {
   'map-throws': {
     boot: provider("() => ['']", "() => { throw new Error('no map'); }"),
     place: 'hook wp_sitemaps_providers',
@@ -136,7 +138,7 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
       past: {
         name: 'things that fail',
         async happen(young) {
-          for (const [id, { boot }] of Object.entries(THINGS))
+          for (const [id, { boot }] of Object.entries(REGISTRATIONS))
             await switchOn(young, id, { 'index.js': `module.exports = { boot(scope) { ${boot} } };` });
           await switchOn(young, 'sound', { 'index.js': SOUND });
         },
@@ -154,8 +156,8 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
   afterAll(() => test.close());
 
   const get = async (path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> => {
-    const answer = await fetch(test.url + path, { headers });
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(test.url + path, { headers });
+    return { status: response.status, text: await response.text() };
   };
   const admin = (path: string): Promise<{ status: number; text: string }> => get(`/wp-admin/${path}`, { cookie });
 
@@ -165,7 +167,7 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
     expect([...text.matchAll(/wp-sitemap-([a-z-]+?)(?:-page)?-1\.xml/g)].map(([, name]) => name)).toEqual(
       expect.arrayContaining(['posts', 'sound']),
     );
-    for (const id of Object.keys(THINGS).filter((name) => name.startsWith('map-'))) {
+    for (const id of Object.keys(REGISTRATIONS).filter((name) => name.startsWith('map-'))) {
       expect(text).not.toContain(id);
       expect([id, (await get(`/wp-sitemap-${id}-1.xml`)).status]).toEqual([id, 404]);
     }
@@ -213,23 +215,23 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
   });
 
   it('create error records for their own plugin only', async () => {
-    const asked = await test.inContext(async () => {
+    const filteredValue = await test.inContext(async () => {
       const undo = test.site.hooks.add('check-throws/value', () => 'after', 10, 1, 'sound');
-      const answer = await test.site.hooks.applyFilters('check-throws/value', 'before');
+      const result = await test.site.hooks.applyFilters('check-throws/value', 'before');
       undo();
-      return answer;
+      return result;
     });
-    expect(asked).toBe('after');
+    expect(filteredValue).toBe('after');
     // On a crowded machine nobody is blamed for being late: those that hang are asked again until it had time for them.
-    const late = Object.entries(THINGS)
+    const late = Object.entries(REGISTRATIONS)
       .filter(([, { code }]) => ['hook_timeout', 'plugin_slow'].includes(code))
       .map(([id]) => id);
     await until(
       'those that hang are named',
       async () => {
         await test.site.plugins.faults.settle();
-        const faults = await test.inContext(() => test.site.plugins.faults.list());
-        if (late.every((id) => faults.some(({ plugin }) => plugin === id))) return true;
+        const errors = await test.inContext(() => test.site.plugins.faults.list());
+        if (late.every((id) => errors.some(({ plugin }) => plugin === id))) return true;
         await get('/wp-sitemap.xml');
         await get(`/wp-json/wp/v2/pages/${page}`);
         return false;
@@ -237,16 +239,16 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
       180_000,
     );
     const named = (await test.inContext(() => test.site.plugins.faults.list())).map(
-      ({ plugin, place, code }) => `${plugin}: ${place}: ${code}`,
+      ({ plugin, place: entry, code }) => `${plugin}: ${entry}: ${code}`,
     );
-    const due = Object.entries(THINGS).map(([id, { place, code }]) => `${id}: ${place}: ${code}`);
+    const due = Object.entries(REGISTRATIONS).map(([id, { place: entry, code }]) => `${id}: ${entry}: ${code}`);
     expect([...new Set(named)].sort()).toEqual(due.sort());
     const records = await test.inContext(() => test.site.plugins.records());
     expect(
       records
         .filter(({ status }) => status !== 'active')
         .map(({ id }) => id)
-        .filter((id) => id in THINGS || id === 'sound'),
+        .filter((id) => id in REGISTRATIONS || id === 'sound'),
     ).toEqual([]);
   });
 });

@@ -10,63 +10,63 @@ const MINUTE = 60_000;
 describe.each(allEngines)('plugin error records on %s', (engine) => {
   let scratch: ScratchDatabase;
   let at: number;
-  let said: { level: 'error' | 'warn'; fields: object; message: string }[];
+  let logEntries: { level: 'error' | 'warn'; fields: object; message: string }[];
   let opened: unknown[];
-  let faults: PluginErrors;
+  let pluginErrors: PluginErrors;
   beforeAll(async () => {
     scratch = await withTables(engine, 'core', coreMigrations);
   });
   afterAll(() => scratch.drop());
   beforeEach(async () => {
     await scratch.db()('plugin_errors').delete();
-    [at, said, opened] = [Date.UTC(2028, 1, 29, 23, 55), [], []];
-    faults = createPluginErrors({
+    [at, logEntries, opened] = [Date.UTC(2028, 1, 29, 23, 55), [], []];
+    pluginErrors = createPluginErrors({
       db: scratch.db,
       log: {
-        error: (fields, message) => said.push({ level: 'error', fields, message }),
-        warn: (fields, message) => said.push({ level: 'warn', fields, message }),
+        error: (fields, message) => logEntries.push({ level: 'error', fields, message }),
+        warn: (fields, message) => logEntries.push({ level: 'warn', fields, message }),
       },
       onStrikeOut: () => undefined,
-      onOpen: ({ plugin, place, message }, until) => opened.push({ plugin, place, message, until }),
+      onOpen: ({ plugin, place: entry, message }, until) => opened.push({ plugin, place: entry, message, until }),
       now: () => at,
     });
   });
-  afterEach(() => faults.settle());
+  afterEach(() => pluginErrors.settle());
 
   /** As an entry that is called again and again does it: what stands before it is asked first. */
   function failing(
     plugin: string,
-    place: string,
+    entry: string,
     times: number,
     error: unknown = new Error('broken'),
   ): EntryBreaker | undefined {
     let breaker: EntryBreaker | undefined;
-    for (let i = 0; i < times; i++) breaker = faults.record(plugin, place, error, breaker) ?? breaker;
+    for (let i = 0; i < times; i++) breaker = pluginErrors.record(plugin, entry, error, breaker) ?? breaker;
     return breaker;
   }
   const listed = async (plugin?: string): Promise<unknown[]> => {
-    await faults.settle();
-    return (await faults.list(plugin)).map(({ plugin: id, place, count, open_until: until }) => [
+    await pluginErrors.settle();
+    return (await pluginErrors.list(plugin)).map(({ plugin: id, place: entry, count, open_until: until }) => [
       id,
-      place,
+      entry,
       count,
       until,
     ]);
   };
   const openNow = async (): Promise<string[]> => {
-    await faults.settle();
-    return (await faults.open()).map(({ plugin, place }) => `${plugin} ${place}`);
+    await pluginErrors.settle();
+    return (await pluginErrors.open()).map(({ plugin, place: entry }) => `${plugin} ${entry}`);
   };
 
   it('store place, code, message and stack once per error with a count', async () => {
     const error = new PlinthError('shop_broken', 'The shop is broken.');
-    const breaker = faults.record('shop', 'hook x', error);
+    const breaker = pluginErrors.record('shop', 'hook x', error);
     at += 2 * MINUTE;
     error.stack = 'PlinthError: The shop is broken.\n    at later (shop/index.js:1:1)';
-    faults.record('shop', 'hook x', error, breaker);
-    faults.record('shop', 'hook x', 'oops', breaker);
-    await faults.settle();
-    const rows = await faults.list('shop');
+    pluginErrors.record('shop', 'hook x', error, breaker);
+    pluginErrors.record('shop', 'hook x', 'oops', breaker);
+    await pluginErrors.settle();
+    const rows = await pluginErrors.list('shop');
     expect(rows).toHaveLength(2);
     expect(rows).toEqual(
       expect.arrayContaining([
@@ -94,18 +94,18 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     ['an object with a message that is no text', { message: 5 }, '[object Object]'],
     ['an object with a message', { message: 'in words' }, 'in words'],
   ])('store an error when the plugin threw %s', async (_name, thrown, message) => {
-    faults.record('shop', 'hook x', thrown);
-    await faults.settle();
-    expect(await faults.list()).toMatchObject([{ code: 'plugin_threw', message, stack: '' }]);
+    pluginErrors.record('shop', 'hook x', thrown);
+    await pluginErrors.settle();
+    expect(await pluginErrors.list()).toMatchObject([{ code: 'plugin_threw', message, stack: '' }]);
   });
 
   it('list the newest first, for all plugins or one, up to 200', async () => {
-    for (const [plugin, place] of [
+    for (const [plugin, entry] of [
       ['a', 'hook 1'],
       ['b', 'hook 2'],
       ['a', 'hook 3'],
     ] as const) {
-      faults.record(plugin, place, new Error('broken'));
+      pluginErrors.record(plugin, entry, new Error('broken'));
       at += MINUTE;
     }
     expect(await listed()).toEqual([
@@ -114,14 +114,14 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
       ['a', 'hook 1', 1, null],
     ]);
     expect(await listed('b')).toEqual([['b', 'hook 2', 1, null]]);
-    for (let i = 0; i < 210; i++) faults.record('b', `hook of ${i}`, new Error('broken'));
+    for (let i = 0; i < 210; i++) pluginErrors.record('b', `hook of ${i}`, new Error('broken'));
     expect(await listed()).toHaveLength(200);
   });
 
   it('survive a rollback of the transaction in which the error happened', async () => {
     await scratch.db
       .transaction(async () => {
-        faults.record('shop', 'hook x', new Error('broken'));
+        pluginErrors.record('shop', 'hook x', new Error('broken'));
         throw new Error('undone');
       })
       .catch(() => undefined);
@@ -129,8 +129,8 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   });
 
   it('write a log entry with plugin, place, code and stack', () => {
-    faults.record('shop', 'hook x', new PlinthError('shop_broken', 'The shop is broken.'));
-    expect(said).toEqual([
+    pluginErrors.record('shop', 'hook x', new PlinthError('shop_broken', 'The shop is broken.'));
+    expect(logEntries).toEqual([
       {
         level: 'error',
         fields: {
@@ -150,11 +150,11 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
       new PlinthError('wrong_input', 'No such size.', { status: 400 }),
     ];
     expect([
-      faults.record('shop', 'hook x', outage),
-      faults.record('shop', 'hook x', refusal),
-      faults.record('', 'hook x', new Error('broken')),
+      pluginErrors.record('shop', 'hook x', outage),
+      pluginErrors.record('shop', 'hook x', refusal),
+      pluginErrors.record('', 'hook x', new Error('broken')),
     ]).toEqual([undefined, undefined, undefined]);
-    expect(said).toEqual([
+    expect(logEntries).toEqual([
       {
         level: 'warn',
         fields: { plugin: 'shop', place: 'hook x', kind: 'outage', error: 'The database is gone.' },
@@ -173,9 +173,9 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   it('notify the owner once when a circuit breaker opens', async () => {
     const breaker = failing('shop', 'hook x', 3);
     expect(opened).toEqual([{ plugin: 'shop', place: 'hook x', message: 'broken', until: at + MINUTE }]);
-    faults.record('shop', 'hook x', new Error('broken'), breaker);
+    pluginErrors.record('shop', 'hook x', new Error('broken'), breaker);
     expect(opened).toHaveLength(1);
-    expect(said.filter(({ level }) => level === 'warn')).toEqual([
+    expect(logEntries.filter(({ level }) => level === 'warn')).toEqual([
       {
         level: 'warn',
         fields: { plugin: 'shop', place: 'hook x' },
@@ -184,7 +184,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     ]);
     expect(await listed()).toEqual([['shop', 'hook x', 4, '2028-02-29 23:56:00']]);
     breaker?.worked();
-    expect(said.at(-1)).toEqual({
+    expect(logEntries.at(-1)).toEqual({
       level: 'warn',
       fields: { plugin: 'shop', place: 'hook x' },
       message: 'an entry recovered',
@@ -197,7 +197,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     failing('a', 'hook x', 3);
     failing('a', 'hook y', 2);
     expect(await openNow()).toEqual(['a hook x', 'z hook x']);
-    expect((await faults.open())[0]).toEqual({
+    expect((await pluginErrors.open())[0]).toEqual({
       plugin: 'a',
       place: 'hook x',
       message: 'broken',
@@ -210,9 +210,9 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   });
 
   it('stay listed when a single entry is retried', async () => {
-    const [mine, other] = [failing('shop', 'hook x', 3), failing('shop', 'hook y', 3)];
-    await faults.tryAgain('shop', 'hook x');
-    expect([mine?.allows(), other?.allows()]).toEqual([true, false]);
+    const [retried, other] = [failing('shop', 'hook x', 3), failing('shop', 'hook y', 3)];
+    await pluginErrors.tryAgain('shop', 'hook x');
+    expect([retried?.allows(), other?.allows()]).toEqual([true, false]);
     expect(await openNow()).toEqual(['shop hook y']);
     expect(await listed()).toHaveLength(2);
   });
@@ -220,7 +220,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   it('show a retried entry as closed even after the recording process ended', async () => {
     failing('shop', 'hook x', 3);
     failing('shop', 'hook y', 3);
-    await faults.settle();
+    await pluginErrors.settle();
     const next = createPluginErrors({
       db: scratch.db,
       log: { error: () => undefined, warn: () => undefined },
@@ -232,41 +232,46 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   });
 
   it('can be cleared for one entry or one plugin only', async () => {
-    const [mine, second, other] = [
+    const [cleared, second, other] = [
       failing('shop', 'hook x', 3),
       failing('shop', 'hook y', 3),
       failing('other', 'hook x', 3),
     ];
-    await faults.clear('shop', 'hook x');
-    expect([mine?.allows(), second?.allows(), other?.allows()]).toEqual([true, false, false]);
+    await pluginErrors.clear('shop', 'hook x');
+    expect([cleared?.allows(), second?.allows(), other?.allows()]).toEqual([true, false, false]);
     expect((await listed()).length).toBe(2);
-    await faults.clear('shop');
+    await pluginErrors.clear('shop');
     expect([second?.allows(), other?.allows()]).toEqual([true, false]);
     expect(await listed()).toMatchObject([['other', 'hook x', 3, '2028-02-29 23:56:00']]);
   });
 
   it('fit truncated values into their columns, and truncated places can be retried', async () => {
-    const place = `hook ${'x'.repeat(300)}`;
-    const breaker = failing('shop', place, 3, Object.assign(new Error('y'.repeat(5000)), { stack: 'z'.repeat(9000) }));
-    await faults.settle();
-    const [row] = await faults.list();
-    expect([row?.place, row?.message, row?.stack.length]).toEqual([place.slice(0, 190), 'y'.repeat(190), 4000]);
+    const longEntry = `hook ${'x'.repeat(300)}`;
+    const breaker = failing(
+      'shop',
+      longEntry,
+      3,
+      Object.assign(new Error('y'.repeat(5000)), { stack: 'z'.repeat(9000) }),
+    );
+    await pluginErrors.settle();
+    const [row] = await pluginErrors.list();
+    expect([row?.place, row?.message, row?.stack.length]).toEqual([longEntry.slice(0, 190), 'y'.repeat(190), 4000]);
     expect(row?.open_until).toBe('2028-02-29 23:56:00');
-    await faults.tryAgain('shop', row?.place ?? '');
+    await pluginErrors.tryAgain('shop', row?.place ?? '');
     expect([breaker?.allows(), await openNow()]).toEqual([true, []]);
   });
 
   it('only log a failure to store an error and store the next one', async () => {
     await scratch.db().schema.renameTable('plugin_errors', 'elsewhere');
-    faults.record('shop', 'hook x', new Error('broken'));
-    await faults.settle();
+    pluginErrors.record('shop', 'hook x', new Error('broken'));
+    await pluginErrors.settle();
     await scratch.db().schema.renameTable('elsewhere', 'plugin_errors');
-    expect(said.at(-1)).toMatchObject({
+    expect(logEntries.at(-1)).toMatchObject({
       level: 'error',
       fields: { plugin: 'shop', cause: { message: expect.stringMatching(/plugin_errors/) as string } },
       message: 'a plugin error could not be stored',
     });
-    faults.record('shop', 'hook x', new Error('broken'));
+    pluginErrors.record('shop', 'hook x', new Error('broken'));
     expect(await listed()).toEqual([['shop', 'hook x', 1, null]]);
   });
 });

@@ -77,7 +77,7 @@ const REFUSALS: Readonly<Record<string, unknown>> = {
   'an answer to bad input': new PlinthError('wrong_input', 'No.', { status: 400 }),
 };
 
-const FAULTS: Readonly<Record<string, unknown>> = {
+const PLUGIN_ERRORS: Readonly<Record<string, unknown>> = {
   'a thrown error': new Error('broken'),
   'a wrong statement': Object.assign(new Error('no such column: nope'), { code: 'ERR_SQLITE_ERROR', errcode: 1 }),
   'a wrong statement on MariaDB': Object.assign(new Error("Unknown column 'nope'"), { code: 'ER_BAD_FIELD_ERROR' }),
@@ -95,7 +95,7 @@ describe('failure classification', () => {
   ): Promise<{ entry: boolean; plugin: boolean }> {
     const out: string[] = [];
     const { db, drop } = await scratchDatabase('sqlite');
-    const faults = createPluginErrors({
+    const pluginErrors = createPluginErrors({
       db,
       log: { error: () => undefined, warn: () => undefined },
       onStrikeOut: (plugin) => out.push(plugin),
@@ -103,10 +103,10 @@ describe('failure classification', () => {
     });
     let breaker: EntryBreaker | undefined;
     for (let i = 0; i < 3; i++) {
-      breaker = faults.record('shop', 'hook x', error, breaker) ?? breaker;
-      faults.recordLate('shop', 'later, from hook x', error);
+      breaker = pluginErrors.record('shop', 'hook x', error, breaker) ?? breaker;
+      pluginErrors.recordLate('shop', 'later, from hook x', error);
     }
-    await faults.settle();
+    await pluginErrors.settle();
     await drop();
     return { entry: breaker !== undefined && !breaker.allows(), plugin: out.includes('shop') };
   }
@@ -167,9 +167,12 @@ describe('failure classification', () => {
     expect(failureKind(thrown)).toBe('fault');
   });
 
-  it.each(Object.entries(FAULTS))('%s counts as a plugin error and opens the circuit breaker', async (_name, error) => {
-    expect(await struck(error)).toEqual({ entry: true, plugin: true });
-  });
+  it.each(Object.entries(PLUGIN_ERRORS))(
+    '%s counts as a plugin error and opens the circuit breaker',
+    async (_name, error) => {
+      expect(await struck(error)).toEqual({ entry: true, plugin: true });
+    },
+  );
 
   it('ignores lateness while the database is held up', async () => {
     expect(await struck(LATE, { isHeldUp: () => true })).toEqual({ entry: false, plugin: false });

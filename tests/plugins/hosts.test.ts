@@ -39,9 +39,9 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
     );
   };
   const sent = async (path: string): Promise<[number, string | null]> => {
-    const answer = await fetch(test.url + path, { redirect: 'manual' });
-    await answer.text();
-    return [answer.status, answer.headers.get('location')];
+    const response = await fetch(test.url + path, { redirect: 'manual' });
+    await response.text();
+    return [response.status, response.headers.get('location')];
   };
   const faultsOf = async (id: string): Promise<{ code: string; message: string }[]> => {
     await test.site.plugins.faults.settle();
@@ -88,14 +88,14 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
     await policyOf();
     const other = await createSite(test.site.config);
     // A page from memory may be a hundredth of a second late on MariaDB.
-    const noticed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+    const waitForNotice = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
     await runInContext(createContext('command'), async () =>
       expect(await other.plugins.activatePlugin('elsewhere')).toBeNull(),
     );
-    await noticed();
+    await waitForNotice();
     for (let i = 0; i < 3; i++) expect((await policyOf())['frame-src']).toEqual(["'self'", 'https://maps.test']);
     await runInContext(createContext('command'), () => other.plugins.deactivatePlugins('elsewhere'));
-    await noticed();
+    await waitForNotice();
     for (let i = 0; i < 3; i++) expect((await policyOf())['frame-src']).toBeUndefined();
     await other.close();
   });
@@ -123,8 +123,8 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
     expect(await sent('/home/')).toEqual([303, '/somewhere/']);
     for (const path of ['/bare/', '/away/', '/user/', '/plain/', '/port/', '/slashes/'])
       expect([path, ...(await sent(path))]).toEqual([path, 500, null]);
-    const faults = await faultsOf('sends');
-    expect(faults.map(({ code }) => code)).toContain('redirect_refused');
+    const errors = await faultsOf('sends');
+    expect(errors.map(({ code }) => code)).toContain('redirect_refused');
     await off('sends');
   });
 

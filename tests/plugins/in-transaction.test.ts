@@ -56,8 +56,8 @@ function promised(): Map<string, string> {
   const [, table = ''] = GUIDE.split('## In a transaction');
   return new Map(
     table.split('\n').flatMap((line) => {
-      const [, names = '', said = ''] = /^\| (`.*`) +\| (.*?) +\|$/.exec(line) ?? [];
-      return [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']): [string, string] => [name, said]);
+      const [, names = '', documented = ''] = /^\| (`.*`) +\| (.*?) +\|$/.exec(line) ?? [];
+      return [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']): [string, string] => [name, documented]);
     }),
   );
 }
@@ -83,8 +83,9 @@ describe.each(allEngines)('scope functions inside a transaction on %s', (engine)
         (error: { code?: string; message: string }) => error.code ?? error.message,
       ),
     );
-    const said = promised().get(name) ?? '';
-    const isRefused = said.startsWith('refused') || (engine === 'mysql' && said.endsWith('so it is refused'));
+    const documented = promised().get(name) ?? '';
+    const isRefused =
+      documented.startsWith('refused') || (engine === 'mysql' && documented.endsWith('so it is refused'));
     expect([name, outcome]).toEqual([name, isRefused ? 'db_in_transaction' : 'joins']);
     const stored = await test.site
       .db()('options')

@@ -5,7 +5,7 @@ import { createInspection } from '../../core/plugins/discovery.js';
 
 describe('plugin folder inspection', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'plinth-inspection-')), 'parcel');
-  const say = (version: string): void =>
+  const writeManifest = (version: string): void =>
     writeFileSync(
       join(folder, 'plugin.json'),
       JSON.stringify({ name: 'Parcel', version, description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }),
@@ -16,13 +16,13 @@ describe('plugin folder inspection', () => {
     const inspect = createInspection();
     mkdirSync(folder);
     expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_not_found');
-    say('1.0.0');
+    writeManifest('1.0.0');
     expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_invalid');
     writeFileSync(join(folder, 'index.js'), '');
     const first = await inspect('parcel', folder);
     expect(first.manifest?.version).toBe('1.0.0');
     expect(await inspect('parcel', folder)).toBe(first);
-    say('1.10.0');
+    writeManifest('1.10.0');
     expect((await inspect('parcel', folder)).manifest?.version).toBe('1.10.0');
     writeFileSync(join(folder, 'plugin.json'), '{');
     expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_invalid');

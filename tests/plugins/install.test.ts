@@ -27,10 +27,10 @@ let test: TestSite;
 const folder = (): string => join(test.site.config.dataDir, 'plugins');
 const install = (zip: Buffer | string, options?: InstallOptions): Promise<unknown> =>
   test.inContext(async () => {
-    const answer = await test.site.plugins.installPlugin(zip, options);
-    if (!isWpError(answer)) return answer;
-    const { status } = answer.getErrorData() as { status?: number };
-    return { code: answer.getErrorCode(), message: answer.getErrorMessage(), status };
+    const result = await test.site.plugins.installPlugin(zip, options);
+    if (!isWpError(result)) return result;
+    const { status } = result.getErrorData() as { status?: number };
+    return { code: result.getErrorCode(), message: result.getErrorMessage(), status };
   });
 const left = (): string[] => (existsSync(folder()) ? readdirSync(folder()) : []);
 
@@ -122,11 +122,11 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     const { site } = test;
     await install(await parcel('1.0.0'));
     await test.inContext(() => site.plugins.activatePlugin('parcel'));
-    const answer = await install(
+    const result = await install(
       await parcel('2.0.0', "export default { boot() { throw new Error('no start today'); } };"),
       { overwrite: true },
     );
-    expect(answer).toMatchObject({
+    expect(result).toMatchObject({
       code: 'plugin_update_failed',
       message: expect.stringMatching(/no start today\. Version 1\.0\.0 was restored and is running\./),
     });
@@ -163,9 +163,9 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
 
   it('recovers from an installation that died halfway', async () => {
     await install(await parcel('1.0.0'));
-    const shelf = join(folder(), '.install-dead', 'before', 'lost');
-    mkdirSync(shelf, { recursive: true });
-    writeFileSync(join(shelf, 'plugin.json'), manifest());
+    const backupFolder = join(folder(), '.install-dead', 'before', 'lost');
+    mkdirSync(backupFolder, { recursive: true });
+    writeFileSync(join(backupFolder, 'plugin.json'), manifest());
     mkdirSync(join(folder(), '.install-dead', 'lost'));
     await test.inContext(() => test.site.plugins.recoverInstallations());
     expect(left().sort()).toEqual(['lost', 'parcel']);
@@ -251,9 +251,9 @@ describe('plugin zip with', () => {
   afterAll(() => test.close());
 
   it.each(Object.keys(HOSTILE))('%s is rejected and writes nothing', async (kind) => {
-    const answer = await install(present(HOSTILE[kind]?.()));
-    expect(answer).toMatchObject({ code: 'incompatible_archive' });
-    expect((answer as { message: string }).message).not.toContain(test.site.config.dataDir);
+    const result = await install(present(HOSTILE[kind]?.()));
+    expect(result).toMatchObject({ code: 'incompatible_archive' });
+    expect((result as { message: string }).message).not.toContain(test.site.config.dataDir);
     expect(left()).toEqual([]);
     expect(existsSync(join(test.site.config.dataDir, 'evil.js'))).toBe(false);
   });
@@ -311,8 +311,8 @@ describe('plugin zip with', () => {
     for (let at = 0; at < bytes.length; at += 7) {
       const changed = Buffer.from(bytes);
       changed[at] = present(changed[at]) ^ 0xff;
-      const answer = await install(changed, { overwrite: true });
-      expect(answer === 'parcel' || typeof (answer as { code?: string }).code === 'string').toBe(true);
+      const result = await install(changed, { overwrite: true });
+      expect(result === 'parcel' || typeof (result as { code?: string }).code === 'string').toBe(true);
     }
     expect(left().filter((name) => name.startsWith('.'))).toEqual([]);
     for (const file of ['index.js', 'plugin.json']) expect(readdirSync(test.site.config.dataDir)).not.toContain(file);

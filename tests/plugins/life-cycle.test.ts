@@ -24,8 +24,8 @@ describe.each(allEngines)('plugin lifecycle on %s', (engine) => {
   afterEach(() => test.close());
 
   const get = async (path: string): Promise<{ status: number; text: string }> => {
-    const answer = await fetch(test.url + path, { redirect: 'manual' });
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(test.url + path, { redirect: 'manual' });
+    return { status: response.status, text: await response.text() };
   };
 
   it('runs plain JavaScript and removes all registrations on deactivation', async () => {
@@ -83,10 +83,10 @@ describe.each(allEngines)('plugin lifecycle on %s', (engine) => {
         "export default { boot(scope) { scope.registerRestRoute('t/v1', '/x', { callback() { throw new Error('secret detail'); }, permissionCallback: () => true }); } };",
     });
     await test.inContext(() => site.plugins.activatePlugin('thrower'));
-    const answer = await get('/wp-json/t/v1/x');
-    expect(answer.status).toBe(500);
-    expect(JSON.parse(answer.text)).toMatchObject({ data: { status: 500 } });
-    expect(answer.text).not.toContain('index.js');
+    const response = await get('/wp-json/t/v1/x');
+    expect(response.status).toBe(500);
+    expect(JSON.parse(response.text)).toMatchObject({ data: { status: 500 } });
+    expect(response.text).not.toContain('index.js');
     await site.plugins.faults.settle();
     expect(await test.inContext(() => site.plugins.faults.list('thrower'))).toMatchObject([{ plugin: 'thrower' }]);
   });

@@ -91,8 +91,8 @@ describe('plugin.json', () => {
       { requirePlugins: [], developmentOnly: 1 },
       'unknown key "requirePlugins"; did you mean "requiresPlugins"?; "developmentOnly" must be true or false, not 1.',
     ],
-  ])('fails validation for %s', async (_what, fields, says) => {
-    expect(await reading(fields)).toBe(says);
+  ])('fails validation for %s', async (_what, fields, expectedMessage) => {
+    expect(await reading(fields)).toBe(expectedMessage);
   });
 
   it('accepts a schema, its own id, a license, plugin ranges and hosts', async () => {

@@ -8,7 +8,7 @@ describe('plugin activation errors', () => {
   });
   afterAll(() => test.close());
 
-  async function said(code: string): Promise<string> {
+  async function errorMessageOf(code: string): Promise<string> {
     test.addPlugin('slip', { 'index.js': code });
     return (await test.inContext(() => test.site.plugins.activatePlugin('slip')))?.getErrorMessage() ?? 'it is on';
   }
@@ -81,14 +81,16 @@ describe('plugin activation errors', () => {
       `export default { boot(scope) { scope.addFilter('the_title', undefined); } };`,
       `addFilter('the_title', …) requires a function, but got undefined.`,
     ],
-  ])('explain %s', async (_what, code, says) => {
-    expect(await said(code)).toContain(says);
+  ])('explain %s', async (_what, code, expectedMessage) => {
+    expect(await errorMessageOf(code)).toContain(expectedMessage);
     expect((await test.inContext(() => test.site.plugins.record('slip')))?.status).toBe('inactive');
   });
 
   it('name the file and line of the mistake', async () => {
     expect(
-      await said(`export default {\n  boot(scope) {\n    scope.addMenuPage({ slug: 'with space' });\n  },\n};`),
+      await errorMessageOf(
+        `export default {\n  boot(scope) {\n    scope.addMenuPage({ slug: 'with space' });\n  },\n};`,
+      ),
     ).toMatch(/: index\.js:3:\d+: "with space" is not a valid screen slug\.$/);
   });
 
@@ -115,7 +117,9 @@ describe('plugin activation errors', () => {
   });
 
   it('allow additional exports', async () => {
-    expect(await said('export const version = 1; export default { boot() {}, settings: {} };')).toBe('it is on');
+    expect(await errorMessageOf('export const version = 1; export default { boot() {}, settings: {} };')).toBe(
+      'it is on',
+    );
   });
 });
 

@@ -32,7 +32,7 @@ describe('name conflicts between two plugins', () => {
   });
   afterAll(() => test.close());
 
-  const shown = async (): Promise<string> =>
+  const readShownPlugin = async (): Promise<string> =>
     /<p>(one|two)<\/p>/.exec(await (await fetch(`${test.url}/same/`)).text())?.[1] ?? '';
 
   it('appear as warnings when activating the second plugin, while the first keeps working', async () => {
@@ -64,7 +64,7 @@ describe('name conflicts between two plugins', () => {
       'style',
       'taxonomy',
     ]);
-    expect(await shown()).toBe('one');
+    expect(await readShownPlugin()).toBe('one');
     const rows = JSON.parse((await runOnSite(test.site, ['plugin', 'list', '--format=json'])).out) as {
       name: string;
       claims: string;
@@ -76,14 +76,14 @@ describe('name conflicts between two plugins', () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     const { html } = await owner.get('/wp-admin/plugins.php');
-    const told =
+    const notice =
       /<section class="notice notice--warning" aria-labelledby="claimed">[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
-    expect(told).toContain('Name conflict: “same_type” (post type) is used by one and also requested by two.');
-    expect(told).toContain('Name conflict: “same” (shortcode) is used by two and also requested by one.');
-    expect(told).toContain(
+    expect(notice).toContain('Name conflict: “same_type” (post type) is used by one and also requested by two.');
+    expect(notice).toContain('Name conflict: “same” (shortcode) is used by two and also requested by one.');
+    expect(notice).toContain(
       'Name conflict: “same” (script) is used by one and also requested by two. Both are used on pages.',
     );
-    expect(told).toContain('ask one of the authors to rename it');
+    expect(notice).toContain('ask one of the authors to rename it');
     const health = (await owner.get('/wp-admin/site-health.php')).html;
     expect(health).toMatch(
       /check--recommended"><h2>Plugin name conflicts[\s\S]*?“\/same\/” \(page\) is used by one[\s\S]*?<a href="plugins.php">/,
@@ -93,13 +93,13 @@ describe('name conflicts between two plugins', () => {
   it('end when the first plugin is deactivated and the second takes its names', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('one'));
     expect(test.site.plugins.claims.conflicts()).toEqual([]);
-    expect(await shown()).toBe('two');
+    expect(await readShownPlugin()).toBe('two');
     expect((await runOnSite(test.site, ['same', 'say', 'x'])).out).toBe('two');
   });
 });
 
 /** Everything of which a site has one under a name; what it says is its plugin’s name. */
-const ONCE = `export default { boot(scope) {
+const PLUGIN_CODE = `export default { boot(scope) {
   const { id } = scope.plugin;
   const type = scope.registerPostType('once_type', { label: id });
   const taxonomy = scope.registerTaxonomy('once_tax', 'post', { label: id });
@@ -122,12 +122,12 @@ describe.each([
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
-    for (const id of [first, second]) await switchOn(test, id, { 'index.js': ONCE });
+    for (const id of [first, second]) await switchOn(test, id, { 'index.js': PLUGIN_CODE });
   });
   afterAll(() => test.close());
 
   /** Whose stands, by kind. */
-  const standing = (): Promise<Record<string, unknown>> =>
+  const readOwners = (): Promise<Record<string, unknown>> =>
     test.inContext(async () => {
       const { content, options, attachments, widgets, cron, meta, blocks } = test.site;
       const taxonomy = content.getTaxonomy('once_tax');
@@ -179,7 +179,7 @@ describe.each([
   });
 
   it('belong to the first plugin, whose object the second receives', async () => {
-    expect(await standing()).toEqual(all(first));
+    expect(await readOwners()).toEqual(all(first));
     expect((globalThis as { onceAnswers?: Record<string, string[]> }).onceAnswers?.[second]).toEqual([first, first]);
     expect(test.site.plugins.claims.conflicts().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(
       [
@@ -201,11 +201,11 @@ describe.each([
 
   it('pass to the second plugin when the first is deactivated and stay there', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins(first));
-    expect(await standing()).toEqual(all(second));
+    expect(await readOwners()).toEqual(all(second));
     await switchOn(test, first);
-    expect(await standing()).toEqual(all(second));
+    expect(await readOwners()).toEqual(all(second));
     await test.inContext(() => test.site.plugins.deactivatePlugins([first, second]));
-    expect(await standing()).toEqual({
+    expect(await readOwners()).toEqual({
       ...all(undefined),
       taxonomy: false,
       'setting’s default': false,

@@ -17,8 +17,8 @@ describe.each(defaultEngines)('plugins side by side on %s', (engine) => {
   afterAll(() => test.close());
 
   const get = async (path: string): Promise<{ status: number; text: string }> => {
-    const answer = await fetch(test.url + path, { redirect: 'manual' });
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(test.url + path, { redirect: 'manual' });
+    return { status: response.status, text: await response.text() };
   };
   const on = (id: string, work: string): Promise<void> => switchOn(test, id, { 'index.js': boot(work) });
   const off = (...ids: string[]): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(ids));
@@ -139,9 +139,9 @@ describe.each(defaultEngines)('plugins side by side on %s', (engine) => {
   });
 
   it('run new code after another process reactivated the plugin', async () => {
-    const page = (word: string): string =>
+    const page = (version: string): string =>
       boot(
-        `scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${word}</p>' }) });`,
+        `scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${version}</p>' }) });`,
       );
     await switchOn(test, 'changing', { 'index.js': page('old code') });
     expect((await get('/version/')).text).toContain('old code');
@@ -169,10 +169,10 @@ describe('public plugin assets', () => {
         200,
       );
       const express = jest.requireActual<{ static: (...args: unknown[]) => unknown }>('express');
-      const made = jest.spyOn(express, 'static');
+      const staticSpy = jest.spyOn(express, 'static');
       for (let i = 0; i < 20; i++) await fetch(`${test.url}/wp-content/plugins/made-up-${i}/assets/a.js`);
-      expect(made).not.toHaveBeenCalled();
-      made.mockRestore();
+      expect(staticSpy).not.toHaveBeenCalled();
+      staticSpy.mockRestore();
     } finally {
       await test.close();
     }
@@ -189,7 +189,7 @@ describe('public plugin assets', () => {
       ]) {
         const { hostname, port } = new URL(test.url);
         const status = await new Promise<number>((resolve, reject) =>
-          request({ hostname, port, path }, (answer) => resolve((answer.resume(), answer.statusCode ?? 0)))
+          request({ hostname, port, path }, (response) => resolve((response.resume(), response.statusCode ?? 0)))
             .on('error', reject)
             .end(),
         );

@@ -32,10 +32,10 @@ describe.each(defaultEngines)('plugin registry open to others on %s', (engine) =
     await switchOn(test, id, { 'index.js': adding(id, wheel) });
     await bring();
   }
-  async function faults(): Promise<string[]> {
+  async function listErrors(): Promise<string[]> {
     await test.site.plugins.faults.settle();
     return (await test.inContext(() => test.site.plugins.faults.list())).map(
-      ({ plugin, place }) => `${plugin}: ${place}`,
+      ({ plugin, place: entry }) => `${plugin}: ${entry}`,
     );
   }
 
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('plugin registry open to others on %s', (engine) =
     await add('throws', "{ id: 'throws', turns: () => { throw new Error('stuck'); } }");
     await add('hangs', "{ id: 'hangs', turns: () => new Promise(() => undefined) }");
     await add('wrong', "{ id: 'wrong', turns: () => 'often' }");
-    const answers = await test.inContext(async () =>
+    const results = await test.inContext(async () =>
       Promise.all(
         world.wheels.entries().map((entry) =>
           world.wheels.ask<unknown>(
@@ -82,7 +82,7 @@ describe.each(defaultEngines)('plugin registry open to others on %s', (engine) =
         ),
       ),
     );
-    expect(answers).toEqual([1, -1, -1, -1]);
-    expect(await faults()).toEqual(expect.arrayContaining(['throws: wheel throws', 'wrong: wheel wrong']));
+    expect(results).toEqual([1, -1, -1, -1]);
+    expect(await listErrors()).toEqual(expect.arrayContaining(['throws: wheel throws', 'wrong: wheel wrong']));
   });
 });

@@ -34,9 +34,9 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
     await test.inContext(() => test.site.plugins.quarantine('compliance', 'It kept the site from answering.'));
     try {
       for (const method of ['GET', 'POST']) {
-        const answer = await fetch(`${test.url}/checkout/`, { method, redirect: 'manual' });
-        expect([method, answer.status, answer.headers.get('retry-after')]).toEqual([method, 503, '300']);
-        expect(await answer.text()).toContain('Orders are currently unavailable');
+        const response = await fetch(`${test.url}/checkout/`, { method, redirect: 'manual' });
+        expect([method, response.status, response.headers.get('retry-after')]).toEqual([method, 503, '300']);
+        expect(await response.text()).toContain('Orders are currently unavailable');
       }
       expect((await fetch(`${test.url}/cart/`)).status).toBe(200);
       expect((await fetch(`${test.url}/shop/`)).status).toBe(200);

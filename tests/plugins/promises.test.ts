@@ -18,11 +18,11 @@ describe('scope functions for plugins', () => {
   afterAll(() => test.close());
 
   it('return promises whether or not the value is in memory', async () => {
-    const ask = async (): Promise<Record<string, string>> =>
+    const fetchKinds = async (): Promise<Record<string, string>> =>
       (await (await fetch(`${test.url}/probe/kinds/`)).json()) as Record<string, string>;
-    const { now, atOnce, ...kinds } = await ask();
+    const { now, atOnce, ...kinds } = await fetchKinds();
     expect(new Set(Object.values(kinds))).toEqual(new Set(['promise']));
-    expect(await ask()).toEqual({ ...kinds, now, atOnce });
+    expect(await fetchKinds()).toEqual({ ...kinds, now, atOnce });
     // In a condition a promise would let everybody pass.
     expect(atOnce).toBe('boolean');
     // Functions for the host's own modules are not in the scope.

@@ -61,19 +61,19 @@ describe('plugin that protects access', () => {
 
   it.each(['the_posts', 'the_content'])('answers 503 without content when it fails in %s', async (hook) => {
     failAt(hook);
-    const answer = await get('/members/');
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await answer.text()).not.toContain('secret');
+    const response = await get('/members/');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await response.text()).not.toContain('secret');
     failAt(undefined);
     expect(await (await get('/members/')).text()).toContain('The secret of the members.');
   });
 
   it('answers 503 over REST when it fails', async () => {
     failAt('rest_prepare_page');
-    const answer = await get('/wp-json/wp/v2/pages?slug=members');
-    expect(answer.status).toBe(503);
-    expect(await answer.text()).not.toContain('secret');
+    const response = await get('/wp-json/wp/v2/pages?slug=members');
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toContain('secret');
   });
 
   it('stays closed while its circuit breaker is open', async () => {
@@ -109,9 +109,9 @@ describe('plugin that protects access', () => {
       '/wp-json/wp/v2/pages',
       '/?rest_route=/wp/v2/pages',
     ]) {
-      const answer = await get(path);
-      expect([path, answer.status]).toEqual([path, 503]);
-      expect(await answer.text()).not.toContain('secret');
+      const response = await get(path);
+      expect([path, response.status]).toEqual([path, 503]);
+      expect(await response.text()).not.toContain('secret');
     }
     expect((await get('/wp-login.php')).status).toBe(200);
     const cookie = await ownersCookie();
@@ -147,17 +147,18 @@ describe('plugin that protects prices', () => {
   });
 
   const get = async (path: string): Promise<{ status: number; text: string }> => {
-    const answer = await fetch(test.url + path, { redirect: 'manual', headers: { 'accept-language': 'en' } });
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(test.url + path, { redirect: 'manual', headers: { 'accept-language': 'en' } });
+    return { status: response.status, text: await response.text() };
   };
   /** Nothing that looks like a sum of money. */
   const AMOUNT = /\d\s*(?:zł|PLN|€)|(?:zł|PLN|€)\s*\d/;
-  const shown = (text: string): string => text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
+  const stripMarkup = (text: string): string =>
+    text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
 
   it('shows prices while it works', async () => {
     const { status, text } = await get(PRODUCT);
     expect(status).toBe(200);
-    expect(shown(text)).toMatch(AMOUNT);
+    expect(stripMarkup(text)).toMatch(AMOUNT);
     expect(text).toContain('"offers"');
   });
 
@@ -168,7 +169,7 @@ describe('plugin that protects prices', () => {
       const { status, text } = await get(PRODUCT);
       expect(status).toBe(200);
       expect(text).toContain('class="price price--none"');
-      expect(shown(text)).not.toMatch(AMOUNT);
+      expect(stripMarkup(text)).not.toMatch(AMOUNT);
       failAt(undefined);
       await test.site.plugins.faults.settle();
       await test.inContext(() => test.site.plugins.faults.clear('dealers'));
@@ -184,20 +185,20 @@ describe('plugin that protects prices', () => {
     expect(product.text).not.toContain('"offers"');
     const list = await get('/shop/');
     expect(list.text).toContain('class="price price--none"');
-    for (const { text } of [product, list]) expect(shown(text)).not.toMatch(AMOUNT);
+    for (const { text } of [product, list]) expect(stripMarkup(text)).not.toMatch(AMOUNT);
     const shopper = visitor(test.url);
     const [, id = ''] = /name="add_to_cart" value="(\d+)"/.exec((await shopper.get(PRODUCT)).html) ?? [];
     await shopper.post('/cart/', { add_to_cart: id, quantity: '2' });
     const cart = await shopper.get('/cart/');
     expect(cart.status).toBe(200);
     expect(cart.html).toContain('fikus-sprezysty');
-    expect(shown(cart.html.slice(cart.html.indexOf('<main')))).not.toMatch(AMOUNT);
+    expect(stripMarkup(cart.html.slice(cart.html.indexOf('<main')))).not.toMatch(AMOUNT);
     const closed = await shopper.get('/checkout/');
     expect(closed.status).toBe(503);
     expect(closed.headers.get('retry-after')).toBe('300');
     expect(closed.html).toContain('href="' + test.url + '/cart/"');
     failAt(undefined);
     expect(await test.inContext(() => test.site.plugins.activatePlugin('dealers'))).toBeNull();
-    expect(shown((await shopper.get('/cart/')).html)).toMatch(AMOUNT);
+    expect(stripMarkup((await shopper.get('/cart/')).html)).toMatch(AMOUNT);
   });
 });

@@ -63,8 +63,8 @@ describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engin
     'https://pay.example?to=x',
     'javascript:alert(1)',
     'pay.example',
-  ])('must be exact https origins: %s is rejected and changes nothing', async (wrong) => {
-    expect(await allow('pays', `https://other.example\n${wrong}`)).toContain('Redirect hosts were not saved.');
+  ])('must be exact https origins: %s is rejected and changes nothing', async (invalidOrigin) => {
+    expect(await allow('pays', `https://other.example\n${invalidOrigin}`)).toContain('Redirect hosts were not saved.');
     expect(await hosts('pays')).toEqual([OWN]);
   });
 

@@ -1,8 +1,8 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
-const page = (word: string, more = ''): string =>
-  `export default { boot(scope) { scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${word}</p>' }) }); ${more} } };`;
+const page = (version: string, more = ''): string =>
+  `export default { boot(scope) { scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${version}</p>' }) }); ${more} } };`;
 
 describe.each(defaultEngines)('reloading a plugin on %s', (engine) => {
   let test: TestSite;
@@ -25,19 +25,19 @@ describe.each(defaultEngines)('reloading a plugin on %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  const shown = async (): Promise<string> =>
+  const readVersion = async (): Promise<string> =>
     /<p>(\w+)<\/p>/.exec(await (await fetch(`${test.url}/version/`)).text())?.[1] ?? '';
-  const word = (): Promise<string> => test.inContext(async () => test.site.shortcodes.doShortcode('[word]'));
+  const renderShortcode = (): Promise<string> => test.inContext(async () => test.site.shortcodes.doShortcode('[word]'));
   const reload = (): Promise<void> => test.inContext(() => test.site.plugins.reload('changing'));
   const write = (code: string): void => test.addPlugin('changing', { 'index.js': code });
 
   it('runs the changed code and restarts its dependents without duplicate callbacks', async () => {
-    expect([await shown(), await word()]).toEqual(['one', 'one']);
+    expect([await readVersion(), await renderShortcode()]).toEqual(['one', 'one']);
     write(page('two', `scope.services.provide('word', () => 'two'); scope.addFilter('the_title', (title) => title);`));
     const before = test.site.hooks.didAction('plugins_loaded');
     await reload();
     await reload();
-    expect([await shown(), await word()]).toEqual(['two', 'two']);
+    expect([await readVersion(), await renderShortcode()]).toEqual(['two', 'two']);
     expect(test.site.hooks.listeners('the_title').filter(({ owner }) => owner === 'changing')).toHaveLength(1);
     expect(test.site.hooks.didAction('plugins_loaded')).toBe(before + 2);
   });
@@ -45,7 +45,7 @@ describe.each(defaultEngines)('reloading a plugin on %s', (engine) => {
   it('keeps the old code running and names the line of a syntax error', async () => {
     write('export default {\n  boot( {\n};');
     await expect(reload()).rejects.toThrow(/index\.js:3:\d+/);
-    expect([await shown(), await word()]).toEqual(['two', 'two']);
+    expect([await readVersion(), await renderShortcode()]).toEqual(['two', 'two']);
   });
 
   it('keeps the old code and its dependents running when boot fails', async () => {
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('reloading a plugin on %s', (engine) => {
       `export default { boot(scope) { scope.addFilter('the_title', (title) => title); throw new Error('not today'); } };`,
     );
     await expect(reload()).rejects.toThrow('not today');
-    expect([await shown(), await word()]).toEqual(['two', 'two']);
+    expect([await readVersion(), await renderShortcode()]).toEqual(['two', 'two']);
     expect(test.site.hooks.listeners('the_title').filter(({ owner }) => owner === 'changing')).toHaveLength(1);
     expect(await test.inContext(() => test.site.plugins.record('changing'))).toMatchObject({
       status: 'active',
@@ -61,6 +61,6 @@ describe.each(defaultEngines)('reloading a plugin on %s', (engine) => {
     });
     write(page('three', `scope.services.provide('word', () => 'three');`));
     await reload();
-    expect([await shown(), await word()]).toEqual(['three', 'three']);
+    expect([await readVersion(), await renderShortcode()]).toEqual(['three', 'three']);
   });
 });

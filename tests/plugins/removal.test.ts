@@ -36,14 +36,14 @@ describe.each(allEngines)('uninstalling a plugin on %s', (engine) => {
     await onAndOff('tidy');
     expect(await option('uninstall_plugins')).toMatchObject({ tidy: 'uninstall' });
     expect(await isUninstallable('tidy')).toBe(true);
-    const heard: unknown[] = [];
+    const firedHooks: unknown[] = [];
     const undo = [
-      test.site.hooks.addAction('pre_uninstall_plugin', (...args: unknown[]) => void heard.push(args), 10, 2),
-      test.site.hooks.addAction('uninstall_tidy', () => void heard.push('uninstall_tidy')),
+      test.site.hooks.addAction('pre_uninstall_plugin', (...args: unknown[]) => void firedHooks.push(args), 10, 2),
+      test.site.hooks.addAction('uninstall_tidy', () => void firedHooks.push('uninstall_tidy')),
     ];
     expect(await remove('tidy')).toBe(true);
     for (const step of undo) step();
-    expect(heard).toEqual([['tidy', expect.objectContaining({ tidy: 'uninstall' })], 'uninstall_tidy']);
+    expect(firedHooks).toEqual([['tidy', expect.objectContaining({ tidy: 'uninstall' })], 'uninstall_tidy']);
     expect(await option('tidy_gone')).toBe('with data');
     expect(await option('uninstall_plugins')).not.toHaveProperty('tidy');
   });
@@ -146,9 +146,9 @@ describe.each(allEngines)('activating a plugin with %s', (engine) => {
     test.addPlugin('quiet', {
       'index.js': `export default { activate(scope) { return scope.updateOption('quiet_on', 'yes'); }, deactivate(scope) { return scope.updateOption('quiet_off', 'yes'); } };`,
     });
-    const heard: string[] = [];
+    const firedHooks: string[] = [];
     const undo = ['activate_plugin', 'activated_plugin', 'deactivate_plugin', 'deactivated_plugin'].map((name) =>
-      test.site.hooks.addAction(name, () => void heard.push(name)),
+      test.site.hooks.addAction(name, () => void firedHooks.push(name)),
     );
     await test.inContext(async () => {
       expect(await test.site.plugins.activatePlugin('quiet', { silent: true })).toBeNull();
@@ -161,6 +161,6 @@ describe.each(allEngines)('activating a plugin with %s', (engine) => {
       ]);
     });
     for (const step of undo) step();
-    expect(heard).toEqual([]);
+    expect(firedHooks).toEqual([]);
   });
 });

@@ -63,12 +63,12 @@ describe.each(defaultEngines)('WordPress script and style functions on %s', (eng
           expect(page).not.toContain('lacking/assets/mid.js');
           expect(page).not.toContain('lacking/assets/top.js');
         }
-        const faults = await faultsOf('lacking');
-        expect(faults).toMatchObject([
+        const errors = await faultsOf('lacking');
+        expect(errors).toMatchObject([
           { code: 'asset_dependency_not_found', count: 1 },
           { code: 'asset_dependency_not_found', count: 1 },
         ]);
-        expect(JSON.stringify(faults)).toContain('jquery-of-old');
+        expect(JSON.stringify(errors)).toContain('jquery-of-old');
       },
     ));
 
@@ -154,10 +154,10 @@ describe.each(defaultEngines)('WordPress script and style functions on %s', (eng
       `scope.addShortcode('mine', () => scope.wpGetInlineScriptTag('window.mine = 1;') + '<style nonce="' + scope.cspNonce() + '">p{}</style>');
       scope.registerFrontRoute({ path: '/inline/', handler: async () => ({ kind: 'page', title: 'I', html: await scope.doShortcode('[mine]') }) });`,
       async () => {
-        const answer = await fetch(`${test.url}/inline/`, { headers: { cookie: 'a=b' } });
-        const policy = answer.headers.get('content-security-policy') ?? '';
+        const response = await fetch(`${test.url}/inline/`, { headers: { cookie: 'a=b' } });
+        const policy = response.headers.get('content-security-policy') ?? '';
         const [, attributes = '', code = ''] =
-          /<script([^>]*)>(\nwindow\.mine = 1;[^]*?)<\/script>/.exec(await answer.text()) ?? [];
+          /<script([^>]*)>(\nwindow\.mine = 1;[^]*?)<\/script>/.exec(await response.text()) ?? [];
         const nonce = / nonce="([^"]+)"/.exec(attributes)?.[1];
         const hash = createHash('sha256').update(code).digest('base64');
         expect(policy).toContain(nonce === undefined ? `'sha256-${hash}'` : `'nonce-${nonce}'`);

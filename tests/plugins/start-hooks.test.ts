@@ -40,7 +40,7 @@ describe('startup hooks', () => {
   });
   afterAll(() => test.close());
 
-  const heard = (): Record<string, string[]> =>
+  const readFiredHooks = (): Record<string, string[]> =>
     (globalThis as { startHeard?: Record<string, string[]> }).startHeard ?? {};
   const words = (): unknown => test.site.hooks.applyFilters('start/words', []);
   const statusOf = async (path: string): Promise<number> =>
@@ -48,7 +48,7 @@ describe('startup hooks', () => {
 
   it('fire in WordPress’s order for a plugin activated at run time', async () => {
     await switchOn(test, 'early', { 'index.js': LISTENER });
-    expect(heard().early).toEqual(ORDER);
+    expect(readFiredHooks().early).toEqual(ORDER);
     expect(await statusOf('/wp-json/wp/v2/thing_early')).toBe(200);
   });
 
@@ -58,7 +58,7 @@ describe('startup hooks', () => {
     test.addPlugin('later', { 'index.js': LISTENER });
     await owner.get('/wp-admin/plugins.php');
     await owner.post('/wp-admin/plugins.php', { action: 'activate', plugin: 'later' });
-    expect(heard()).toEqual({ early: ORDER, later: ORDER });
+    expect(readFiredHooks()).toEqual({ early: ORDER, later: ORDER });
     expect(words()).toEqual(['early loaded', 'early', 'later loaded', 'later']);
     const page = (await owner.get('/')).html;
     for (const id of ['early', 'later']) expect(page.split(`${id}/assets/${id}.js`)).toHaveLength(2);
@@ -66,10 +66,10 @@ describe('startup hooks', () => {
   });
 
   it('fire at process start before requests are answered', async () => {
-    heard().early = [];
+    readFiredHooks().early = [];
     const other = await createSite(test.site.config);
     await runInContext(createContext('start'), () => other.plugins.reconcile());
-    expect(heard().early).toEqual(ORDER);
+    expect(readFiredHooks().early).toEqual(ORDER);
     expect(other.content.getPostTypeObject('thing_later')?.label).toBe('later');
     await other.close();
   });
@@ -80,7 +80,7 @@ describe('startup hooks', () => {
     expect(test.site.content.getPostTypeObject('thing_later')).toBeNull();
     expect(await statusOf('/wp-json/wp/v2/thing_later')).toBe(404);
     await switchOn(test, 'later');
-    expect(heard().later).toEqual(ORDER);
+    expect(readFiredHooks().later).toEqual(ORDER);
     expect(words()).toEqual(['early loaded', 'early', 'later loaded', 'later']);
   });
 

@@ -18,7 +18,7 @@ describe('late plugin errors', () => {
   });
   afterEach(() => scratch.drop());
 
-  const made = (more: Partial<PluginErrorOptions> = {}): PluginErrors =>
+  const createErrorLog = (more: Partial<PluginErrorOptions> = {}): PluginErrors =>
     createPluginErrors({
       db: scratch.db,
       log: { error: () => undefined, warn: () => undefined },
@@ -26,72 +26,72 @@ describe('late plugin errors', () => {
       now: () => at,
       ...more,
     });
-  const late = (faults: PluginErrors, error: unknown = new Error('broken'), plugin = 'shop'): void =>
-    faults.recordLate(plugin, 'later', error);
+  const late = (pluginErrors: PluginErrors, error: unknown = new Error('broken'), plugin = 'shop'): void =>
+    pluginErrors.recordLate(plugin, 'later', error);
 
   it('pause a plugin at the third within ten minutes', async () => {
-    const faults = made();
-    late(faults);
-    await faults.settle();
+    const pluginErrors = createErrorLog();
+    late(pluginErrors);
+    await pluginErrors.settle();
     at += 9 * MINUTE;
-    late(faults);
+    late(pluginErrors);
     expect(out).toEqual([]);
     at += MINUTE - 1;
-    late(faults);
+    late(pluginErrors);
     expect(out).toEqual(['shop']);
-    late(faults);
-    late(faults);
+    late(pluginErrors);
+    late(pluginErrors);
     expect(out).toEqual(['shop']);
-    await faults.settle();
-    expect(await faults.list('shop')).toMatchObject([
+    await pluginErrors.settle();
+    expect(await pluginErrors.list('shop')).toMatchObject([
       { count: 5, place: 'later', first_at: '2028-02-29 23:55:00', last_at: '2028-03-01 00:04:59' },
     ]);
   });
 
   it('further apart than the window pause nothing', async () => {
-    const faults = made();
+    const pluginErrors = createErrorLog();
     for (let n = 0; n < 10; n++) {
-      late(faults);
+      late(pluginErrors);
       at += 5 * MINUTE;
     }
     expect(out).toEqual([]);
-    await faults.settle();
+    await pluginErrors.settle();
   });
 
   it('from outages and refusals do not count', async () => {
-    const faults = made();
-    late(faults);
-    late(faults, new PlinthError('db_unreachable', 'The database is gone.', { kind: 'outage' }));
-    late(faults, Object.assign(new Error('no space'), { code: 'ENOSPC' }));
-    late(faults, new PlinthError('refused', 'No.', { kind: 'refusal' }));
-    late(faults);
+    const pluginErrors = createErrorLog();
+    late(pluginErrors);
+    late(pluginErrors, new PlinthError('db_unreachable', 'The database is gone.', { kind: 'outage' }));
+    late(pluginErrors, Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+    late(pluginErrors, new PlinthError('refused', 'No.', { kind: 'refusal' }));
+    late(pluginErrors);
     expect(out).toEqual([]);
-    late(faults);
+    late(pluginErrors);
     expect(out).toEqual(['shop']);
-    await faults.settle();
-    expect((await faults.list()).map(({ message }) => message)).toEqual(['broken']);
+    await pluginErrors.settle();
+    expect((await pluginErrors.list()).map(({ message }) => message)).toEqual(['broken']);
   });
 
   it('count per plugin and never pause a required plugin', async () => {
-    const faults = made({ kept: ['store'] });
+    const pluginErrors = createErrorLog({ kept: ['store'] });
     for (const plugin of ['store', 'shop', 'store', 'other', 'store', 'shop'])
-      late(faults, new Error('broken'), plugin);
+      late(pluginErrors, new Error('broken'), plugin);
     expect(out).toEqual([]);
-    await faults.settle();
-    expect((await faults.list('store'))[0]).toMatchObject({ count: 3 });
+    await pluginErrors.settle();
+    expect((await pluginErrors.list('store'))[0]).toMatchObject({ count: 3 });
   });
 
   it('reset by clearing the plugin, not by clearing one entry', async () => {
-    const faults = made();
-    late(faults);
-    late(faults);
-    await faults.clear('shop');
-    late(faults);
-    late(faults);
-    await faults.clear('shop', 'hook x');
+    const pluginErrors = createErrorLog();
+    late(pluginErrors);
+    late(pluginErrors);
+    await pluginErrors.clear('shop');
+    late(pluginErrors);
+    late(pluginErrors);
+    await pluginErrors.clear('shop', 'hook x');
     expect(out).toEqual([]);
-    late(faults);
+    late(pluginErrors);
     expect(out).toEqual(['shop']);
-    await faults.settle();
+    await pluginErrors.settle();
   });
 });

@@ -57,13 +57,13 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
       await site.cron.enqueueJob('keep/job', {});
       await site.plugins.deactivatePlugins('keep');
     });
-    const gone: string[] = [];
+    const deleted: string[] = [];
     expect(
       await test.inContext(() =>
-        site.plugins.deletePlugin('keep', { deleteData: true, onDeleted: (what) => void gone.push(what) }),
+        site.plugins.deletePlugin('keep', { deleteData: true, onDeleted: (what) => void deleted.push(what) }),
       ),
     ).toBe(true);
-    expect(gone.sort()).toEqual([
+    expect(deleted.sort()).toEqual([
       'capability keep_things of administrator',
       'event keep/hourly',
       'jobs keep/job',

@@ -47,8 +47,8 @@ async function withParcel(engine: 'sqlite' | 'mysql'): Promise<TestSite> {
 }
 
 async function update(test: TestSite, zip: Buffer): Promise<string> {
-  const answer = await test.inContext(() => test.site.plugins.installPlugin(zip, { overwrite: true }));
-  return isWpError(answer) ? answer.getErrorMessage() : answer;
+  const result = await test.inContext(() => test.site.plugins.installPlugin(zip, { overwrite: true }));
+  return isWpError(result) ? result.getErrorMessage() : result;
 }
 
 describe.each(allEngines)('failed plugin update on %s', (engine) => {
@@ -103,8 +103,8 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
     );
     if (isWpError(created)) throw new Error(created.getErrorMessage());
     const authorization = `Basic ${Buffer.from(`${ADMIN.login}:${created.password}`).toString('base64')}`;
-    const answer = await fetch(`${test.url}/wp-json/wp/v2/plugins/parcel`, { headers: { authorization } });
-    return (await answer.json()) as Record<string, unknown>;
+    const response = await fetch(`${test.url}/wp-json/wp/v2/plugins/parcel`, { headers: { authorization } });
+    return (await response.json()) as Record<string, unknown>;
   }
 
   it('shows its reason for the pause, and its pages answer 503', async () => {
@@ -114,8 +114,8 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
     await test.inContext(() => test.site.plugins.stopAll());
     await test.inContext(() => test.site.plugins.reconcile());
 
-    const answer = await fetch(`${test.url}/parcel/`);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    const response = await fetch(`${test.url}/parcel/`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     // An address that others have as well is left to them.
     expect((await fetch(`${test.url}/nobody/`)).status).toBe(404);
     expect(await test.inContext(() => test.site.plugins.isPluginPaused('parcel'))).toBe(true);

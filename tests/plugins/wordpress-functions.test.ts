@@ -32,7 +32,7 @@ interface Familiar {
 describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine) => {
   let test: TestSite;
   const scope = (): Familiar => (globalThis as unknown as { familiarScope: Familiar }).familiarScope;
-  const ask = <T>(name: string, ...args: unknown[]): Promise<T> =>
+  const call = <T>(name: string, ...args: unknown[]): Promise<T> =>
     test.inContext(() => scope()[name]?.(...args)) as Promise<T>;
   const ajax = (action: string, rest = ''): Promise<Response> =>
     fetch(`${test.url}/wp-admin/admin-ajax.php?action=${action}${rest}`);
@@ -44,14 +44,14 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
   afterAll(() => test.close());
 
   it('answer AJAX with JSON when the callback returns nothing', async () => {
-    const answer = await ajax('familiar_open');
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    expect(await answer.json()).toEqual({ success: true, data: { asked: true } });
+    const response = await ajax('familiar_open');
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toEqual({ success: true, data: { asked: true } });
   });
 
   it('reject AJAX requests with a missing or forged nonce with 403', async () => {
-    const refused = await ajax('familiar_closed');
-    expect([refused.status, await refused.text()]).toEqual([403, '-1']);
+    const response = await ajax('familiar_closed');
+    expect([response.status, await response.text()]).toEqual([403, '-1']);
     const forged = await ajax('familiar_closed', '&_ajax_nonce=0123456789');
     expect([forged.status, await forged.text()]).toEqual([403, '-1']);
   });
@@ -67,9 +67,9 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
   });
 
   it('end with wpDie’s status and a message without scripts', async () => {
-    const answer = await ajax('familiar_dead');
-    expect(answer.status).toBe(418);
-    expect(await answer.text()).not.toContain('<script');
+    const response = await ajax('familiar_dead');
+    expect(response.status).toBe(418);
+    expect(await response.text()).not.toContain('<script');
   });
 
   it('log a user in, record it in the audit log, and log out', async () => {
@@ -90,37 +90,37 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
     expect(
       (await guest.get(`/familiar/sign-on/?log=${ADMIN.login}&pwd=${encodeURIComponent(ADMIN.password)}`)).html,
     ).toBe(ADMIN.login);
-    const answers: string[] = [];
+    const errorCodes: string[] = [];
     for (let n = 0; n < 7; n++)
-      answers.push(await (await fetch(`${test.url}/familiar/sign-on/?log=somebody&pwd=wrong${n}`)).text());
-    expect(answers[0]).toBe('invalid_username');
-    expect(answers.at(-1)).toBe('too_many_attempts');
+      errorCodes.push(await (await fetch(`${test.url}/familiar/sign-on/?log=somebody&pwd=wrong${n}`)).text());
+    expect(errorCodes[0]).toBe('invalid_username');
+    expect(errorCodes.at(-1)).toBe('too_many_attempts');
   });
 
   it('refuse to set an auth cookie outside a page request', async () => {
-    await expect(ask('wpSetAuthCookie', 1)).rejects.toMatchObject({ code: 'no_page_request' });
+    await expect(call('wpSetAuthCookie', 1)).rejects.toMatchObject({ code: 'no_page_request' });
   });
 
   it('report active plugins and refuse deactivation without permission', async () => {
-    expect(await ask('isPluginActive', 'familiar')).toBe(true);
-    expect(await ask('isPluginActive', 'familiar/familiar.php')).toBe(true);
-    expect(await ask('isPluginActive', 'nobody')).toBe(false);
-    expect(await ask('getPluginData', 'familiar')).toMatchObject({ Version: '1.0.0' });
-    await expect(ask('deactivatePlugins', 'familiar')).rejects.toMatchObject({ code: 'plugins_locked', status: 403 });
+    expect(await call('isPluginActive', 'familiar')).toBe(true);
+    expect(await call('isPluginActive', 'familiar/familiar.php')).toBe(true);
+    expect(await call('isPluginActive', 'nobody')).toBe(false);
+    expect(await call('getPluginData', 'familiar')).toMatchObject({ Version: '1.0.0' });
+    await expect(call('deactivatePlugins', 'familiar')).rejects.toMatchObject({ code: 'plugins_locked', status: 403 });
   });
 
   it('create folders inside the plugin’s data folder only', async () => {
     const at = (path = ''): string => String(scope().pluginDataPath?.(path));
-    const made = (path: string): unknown => scope().wpMkdirP?.(path);
+    const createFolder = (path: string): unknown => scope().wpMkdirP?.(path);
     expect(at()).toMatch(/plugin-data\/familiar\/$/);
-    expect(await made(at('feeds/today'))).toBe(true);
-    expect(await made(at('feeds/today'))).toBe(true);
+    expect(await createFolder(at('feeds/today'))).toBe(true);
+    expect(await createFolder(at('feeds/today'))).toBe(true);
     expect(statSync(at('feeds/today')).isDirectory()).toBe(true);
     writeFileSync(at('feeds/file'), 'x');
-    for (const inTheWay of ['feeds/file', 'feeds/file/below']) expect(await made(at(inTheWay))).toBe(false);
+    for (const inTheWay of ['feeds/file', 'feeds/file/below']) expect(await createFolder(at(inTheWay))).toBe(false);
     expect(() => at('../other')).toThrow(expect.objectContaining({ code: 'path_outside_folder' }) as Error);
     for (const elsewhere of ['/tmp/elsewhere', `${at()}../other`])
-      await expect(made(elsewhere)).rejects.toMatchObject({ code: 'path_outside_folder' });
+      await expect(createFolder(elsewhere)).rejects.toMatchObject({ code: 'path_outside_folder' });
   });
 
   it('resolve paths and URLs inside the plugin only', () => {
@@ -139,12 +139,12 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
   });
 
   it('store, read and remove theme mods', async () => {
-    expect(await ask('getThemeMod', 'colour', 'red')).toBe('red');
-    await ask('setThemeMod', 'colour', 'blue');
-    expect(await ask('getThemeMod', 'colour', 'red')).toBe('blue');
-    await ask('removeThemeMod', 'colour');
-    expect(await ask('getThemeMod', 'colour')).toBe(false);
-    expect(await ask('getBloginfo', 'url')).toBe(test.url);
+    expect(await call('getThemeMod', 'colour', 'red')).toBe('red');
+    await call('setThemeMod', 'colour', 'blue');
+    expect(await call('getThemeMod', 'colour', 'red')).toBe('blue');
+    await call('removeThemeMod', 'colour');
+    expect(await call('getThemeMod', 'colour')).toBe(false);
+    expect(await call('getBloginfo', 'url')).toBe(test.url);
   });
 
   it('return content, excerpt, dates, adjacent posts and classes of a post', async () => {
@@ -159,24 +159,24 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
         })) as number;
       return [await make('First', '2024-03-01 10:00:00'), await make('Second', '2024-03-02 10:00:00')];
     });
-    expect(await ask('getTheContent', first)).toMatch(/<p[^>]*>Some words\.<\/p>/);
-    expect(await ask('getTheExcerpt', first)).toContain('Some words.');
-    expect(await ask('hasExcerpt', first)).toBe(false);
-    expect(await ask('getTheDate', first, 'Y-m-d')).toBe('2024-03-01');
-    expect(await ask('getPostTime', first, 'Y-m-d H:i')).toBe('2024-03-01 10:00');
+    expect(await call('getTheContent', first)).toMatch(/<p[^>]*>Some words\.<\/p>/);
+    expect(await call('getTheExcerpt', first)).toContain('Some words.');
+    expect(await call('hasExcerpt', first)).toBe(false);
+    expect(await call('getTheDate', first, 'Y-m-d')).toBe('2024-03-01');
+    expect(await call('getPostTime', first, 'Y-m-d H:i')).toBe('2024-03-01 10:00');
     // The site stands in Warsaw, which was an hour ahead.
-    expect(await ask('getPostTimestamp', first)).toBe(Date.UTC(2024, 2, 1, 9) / 1000);
-    expect(await ask('getNextPost', first)).toMatchObject({ id: second });
-    expect(await ask('getPreviousPost', second)).toMatchObject({ id: first });
-    expect(await ask('getPostClass', first, ['mine'])).toEqual(
+    expect(await call('getPostTimestamp', first)).toBe(Date.UTC(2024, 2, 1, 9) / 1000);
+    expect(await call('getNextPost', first)).toMatchObject({ id: second });
+    expect(await call('getPreviousPost', second)).toMatchObject({ id: first });
+    expect(await call('getPostClass', first, ['mine'])).toEqual(
       expect.arrayContaining(['mine', `post-${first}`, 'type-post']),
     );
     // Visitors get no address that they may not use.
-    expect(await ask('getEditPostLink', first)).toBe('');
+    expect(await call('getEditPostLink', first)).toBe('');
   });
 
   it('paginate links with gaps around the current page', async () => {
-    const links = await ask<string>('paginateLinks', {
+    const links = await call<string>('paginateLinks', {
       base: '/list/%_%',
       format: 'page/%#%/',
       total: 20,
@@ -185,7 +185,7 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
     expect(links.match(/>\d+</g)?.map((one) => one.slice(1, -1))).toEqual(['1', '8', '9', '10', '11', '12', '20']);
     expect(links).toContain('href="/list/"');
     expect(links).toContain('href="/list/page/9/"');
-    expect(await ask('paginateLinks', { base: '/', total: 1, current: 1 })).toBe('');
+    expect(await call('paginateLinks', { base: '/', total: 1, current: 1 })).toBe('');
   });
 
   it('generate distinct passwords from the requested characters', () => {
@@ -217,9 +217,9 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
 
   it('remove block patterns and theme features with the plugin', async () => {
     expect(scope().currentThemeSupports?.('familiar-thing')).toBe(true);
-    const kept = scope();
+    const oldScope = scope();
     await test.inContext(() => test.site.plugins.deactivatePlugins('familiar'));
-    expect((kept.getBlockPatterns?.() as Map<string, unknown>).has('familiar/hello')).toBe(false);
-    expect(kept.currentThemeSupports?.('familiar-thing')).toBe(false);
+    expect((oldScope.getBlockPatterns?.() as Map<string, unknown>).has('familiar/hello')).toBe(false);
+    expect(oldScope.currentThemeSupports?.('familiar-thing')).toBe(false);
   });
 });

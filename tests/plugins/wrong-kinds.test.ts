@@ -78,7 +78,7 @@ const FILTERS = [
   'store/price_html',
 ] as const;
 
-const WRONG: Readonly<Record<string, unknown>> = {
+const WRONG_VALUES: Readonly<Record<string, unknown>> = {
   nothing: undefined,
   'an object': { a: 1 },
   'a list of numbers': [1],
@@ -99,29 +99,32 @@ describe('filter with return values of wrong types', () => {
     await test.close();
   });
 
-  it.each(Object.keys(WRONG))('returning %s breaks no page and is reported for its plugin only', async (kind) => {
-    const failed: string[] = [];
-    for (const name of FILTERS) {
-      Object.assign(globalThis, { lie: { name, answer: WRONG[kind] } });
-      for (const address of ADDRESSES) {
-        const { status } = await fetch(test.url + address, { signal: AbortSignal.timeout(20_000) });
-        if (status >= 500) failed.push(`${name} ${address}: ${status}`);
+  it.each(Object.keys(WRONG_VALUES))(
+    'returning %s breaks no page and is reported for its plugin only',
+    async (kind) => {
+      const failed: string[] = [];
+      for (const name of FILTERS) {
+        Object.assign(globalThis, { lie: { name, answer: WRONG_VALUES[kind] } });
+        for (const address of ADDRESSES) {
+          const { status } = await fetch(test.url + address, { signal: AbortSignal.timeout(20_000) });
+          if (status >= 500) failed.push(`${name} ${address}: ${status}`);
+        }
+        // Three strikes would take it out of the test.
+        await test.site.plugins.faults.settle();
+        await test.inContext(() => test.site.plugins.release('liar'));
+        await test.inContext(() => test.site.plugins.reconcile());
       }
-      // Three strikes would take it out of the test.
+      Object.assign(globalThis, { lie: undefined });
+      expect(failed).toEqual([]);
       await test.site.plugins.faults.settle();
-      await test.inContext(() => test.site.plugins.release('liar'));
-      await test.inContext(() => test.site.plugins.reconcile());
-    }
-    Object.assign(globalThis, { lie: undefined });
-    expect(failed).toEqual([]);
-    await test.site.plugins.faults.settle();
-    expect(
-      await test.inContext(async () =>
-        (await test.site.plugins.faults.list()).filter(({ plugin }) => plugin !== 'liar'),
-      ),
-    ).toEqual([]);
-    expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
-  });
+      expect(
+        await test.inContext(async () =>
+          (await test.site.plugins.faults.list()).filter(({ plugin }) => plugin !== 'liar'),
+        ),
+      ).toEqual([]);
+      expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
+    },
+  );
 
   it('appears among the plugin errors with its hook', async () => {
     Object.assign(globalThis, { lie: { name: 'document_title_parts', answer: undefined } });
@@ -137,7 +140,7 @@ describe('filter with return values of wrong types', () => {
 });
 
 describe('plugin page handler', () => {
-  const ANSWERS: Readonly<Record<string, string>> = {
+  const RETURN_VALUES: Readonly<Record<string, string>> = {
     'a text': `'hello'`,
     'an object of no kind': '{ html: "x" }',
     'a page without anything in it': `{ kind: 'page', title: 'x' }`,
@@ -149,19 +152,20 @@ describe('plugin page handler', () => {
   it('answers 500 for invalid results and reports each to its plugin', async () => {
     const test = await bootSite();
     try {
-      const routes = Object.values(ANSWERS).map(
-        (answer, index) => `scope.registerFrontRoute({ path: '/odd-${index}/', handler: () => (${answer}) });`,
+      const routes = Object.values(RETURN_VALUES).map(
+        (returnValue, index) =>
+          `scope.registerFrontRoute({ path: '/odd-${index}/', handler: () => (${returnValue}) });`,
       );
       await switchOn(test, 'odd', { 'index.js': `export default { boot(scope) { ${routes.join('\n')} } };` });
-      for (const index of Object.keys(Object.values(ANSWERS)))
+      for (const index of Object.keys(Object.values(RETURN_VALUES)))
         expect([index, (await fetch(`${test.url}/odd-${index}/`, { redirect: 'manual' })).status]).toEqual([
           index,
           500,
         ]);
       expect((await fetch(`${test.url}/`)).status).toBe(200);
       await test.site.plugins.faults.settle();
-      const faults = await test.inContext(() => test.site.plugins.faults.list('odd'));
-      expect(faults.map(({ place, code }) => `${place} ${code}`).sort()).toEqual(
+      const errors = await test.inContext(() => test.site.plugins.faults.list('odd'));
+      expect(errors.map(({ place: entry, code }) => `${entry} ${code}`).sort()).toEqual(
         [
           ...[0, 1, 2, 3, 4].map((index) => `page /odd-${index}/ page_invalid_return_type`),
           'view nowhere view_not_found',

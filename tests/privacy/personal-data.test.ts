@@ -39,7 +39,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
 
   const lastLink = (): string => /(\/wp-login\.php\?\S+)/.exec(emails.at(-1)?.text ?? '')?.[1] ?? '';
   /** Sends a form of a screen, with what the screen put into it. */
-  const ask = async (path: string, fields: Record<string, string>): ReturnType<Visitor['post']> => {
+  const submit = async (path: string, fields: Record<string, string>): ReturnType<Visitor['post']> => {
     await admin.get(path);
     return admin.post(path, fields);
   };
@@ -52,7 +52,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
   const runJobs = (): Promise<unknown> => test.inContext(() => test.site.cron.runJobs());
   /** The screen has begun the work by itself, so it may be under way elsewhere. */
   const finished = async (id: number): Promise<void> => {
-    for (let tries = 0; tries < 400 && (await statusOf(id)) !== 'request-completed'; tries++) {
+    for (let attempt = 0; attempt < 400 && (await statusOf(id)) !== 'request-completed'; attempt++) {
       await runJobs();
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
@@ -82,19 +82,19 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
         },
       }),
     );
-    const asked = await ask(EXPORT, {
+    const response = await submit(EXPORT, {
       action: 'add_export_personal_data_request',
       username_or_email_for_privacy_request: EMAIL,
       send_confirmation_email: '1',
     });
-    expect([asked.status, asked.html]).toEqual([200, expect.stringContaining(EMAIL)]);
+    expect([response.status, response.html]).toEqual([200, expect.stringContaining(EMAIL)]);
     expect(emails.at(-1)).toMatchObject({ to: EMAIL });
     const link = lastLink();
     const id = requestOf(link);
     // A second one of the same person, while the first waits, is refused.
     expect(
       (
-        await ask(EXPORT, {
+        await submit(EXPORT, {
           action: 'add_export_personal_data_request',
           username_or_email_for_privacy_request: EMAIL,
           send_confirmation_email: '1',
@@ -114,7 +114,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
     expect([await statusOf(id), confirmed]).toEqual(['request-confirmed', [id]]);
     expect((await person.get(link)).status).toBe(400);
 
-    await ask(EXPORT, { action: 'fulfil', 'request_id[]': String(id) });
+    await submit(EXPORT, { action: 'fulfil', 'request_id[]': String(id) });
     await finished(id);
     undo();
     expect(await statusOf(id)).toBe('request-completed');
@@ -123,8 +123,8 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
     const zipped = Buffer.from(await file.arrayBuffer());
     const files = await readZip(zipped, ZIP_LIMITS);
     expect(files.map(({ name }) => name).sort()).toEqual(['export.json', 'index.html']);
-    const text = (wanted: string): string => {
-      const found = files.find(({ name }) => name === wanted);
+    const text = (fileName: string): string => {
+      const found = files.find(({ name }) => name === fileName);
       return found ? (found.deflated ? inflateRawSync(found.packed) : found.packed).toString() : '';
     };
     const { groups } = JSON.parse(text('export.json')) as {
@@ -150,7 +150,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
         await test.site.privacy.api.wpCreateUserRequest('bob@example.com', 'export_personal_data', {}, 'confirmed'),
       ),
     );
-    await ask(EXPORT, { action: 'fulfil', 'request_id[]': String(id) });
+    await submit(EXPORT, { action: 'fulfil', 'request_id[]': String(id) });
     await finished(id);
     undo();
     const folder = join(test.site.config.dataDir, 'personal-data');
@@ -170,13 +170,13 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
       10,
       2,
     );
-    const seen: number[] = [];
+    const erasedPages: number[] = [];
     const undo = test.site.hooks.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
       ...erasers,
       shop: {
         eraser_friendly_name: 'Shop',
         callback: (_email, page) => (
-          seen.push(page),
+          erasedPages.push(page),
           { items_removed: 1, items_retained: true, messages: ['Invoices stay for five years.'], done: page === 2 }
         ),
       },
@@ -187,14 +187,14 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
       Number(await test.site.privacy.api.wpCreateUserRequest(EMAIL, 'remove_personal_data')),
     );
     // Nobody is forgotten who has not confirmed it.
-    await ask(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
+    await submit(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
     await runJobs();
-    expect([await statusOf(id), seen]).toEqual(['request-pending', []]);
-    await ask(ERASE, { action: 'confirm', 'request_id[]': String(id) });
-    await ask(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
+    expect([await statusOf(id), erasedPages]).toEqual(['request-pending', []]);
+    await submit(ERASE, { action: 'confirm', 'request_id[]': String(id) });
+    await submit(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
     await finished(id);
     for (const done of [undo, restoreSnapshot, undoErased]) done();
-    expect([await statusOf(id), seen, erased]).toEqual(['request-completed', [1, 2], [id]]);
+    expect([await statusOf(id), erasedPages, erased]).toEqual(['request-completed', [1, 2], [id]]);
     const left = await test.inContext(() =>
       test.site.content.queryComments({ author_email: EMAIL, status: 'any', type: 'all' }),
     );

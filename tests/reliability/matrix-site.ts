@@ -64,17 +64,17 @@ export async function startMatrixSite(
   cells: readonly Cell[],
   { heap, ...more }: Readonly<Record<string, string>> = {},
 ): Promise<MatrixSite> {
-  const bootstrap = await breakGround(engine, {
+  const sandbox = await breakGround(engine, {
     LOG_LEVEL: 'warn',
     SMTP_URL: 'smtp://127.0.0.1:9',
     NODE_OPTIONS: `--require ${join(__dirname, 'unwatched.cjs')}${heap ? ` --max-old-space-size=${heap}` : ''}`,
     ...more,
   });
   for (const { id, failure, entry } of cells)
-    bootstrap.addPlugin(id, moduleOf(id, present(ENTRIES[entry]), present(FAILURES[failure])));
-  bootstrap.addPlugin('sound', SOUND_MODULE);
-  await install(bootstrap, [...cells.map(({ id }) => id), 'sound'].sort());
-  await bootstrap.inSite(async ({ content }) => {
+    sandbox.addPlugin(id, moduleOf(id, present(ENTRIES[entry]), present(FAILURES[failure])));
+  sandbox.addPlugin('sound', SOUND_MODULE);
+  await install(sandbox, [...cells.map(({ id }) => id), 'sound'].sort());
+  await sandbox.inSite(async ({ content }) => {
     for (const { id, entry } of cells) {
       const text = ENTRIES[entry]?.content?.(id);
       if (text !== undefined)
@@ -87,7 +87,7 @@ export async function startMatrixSite(
         });
     }
   });
-  const running = await startSite(bootstrap.settings);
+  const running = await startSite(sandbox.settings);
   const owner = visitor(running.url);
   await until(
     'somebody can sign in',
@@ -98,7 +98,7 @@ export async function startMatrixSite(
       ),
     120_000,
   );
-  const observer = await openObserver(bootstrap);
+  const observer = await openObserver(sandbox);
 
   async function visit(cell: Cell): Promise<Visit> {
     return { ...(await enter(cell)), sound: await asksSound(running.url, owner.cookies()) };
@@ -106,23 +106,23 @@ export async function startMatrixSite(
 
   async function enter({ id, entry }: Cell): Promise<Pick<Outcome, 'visitor' | 'whole'>> {
     const { path, command, admin, content } = present(ENTRIES[entry]);
-    if (command) return { visitor: `exit ${plinth(bootstrap.settings, ...command(id)).status}`, whole: true };
+    if (command) return { visitor: `exit ${plinth(sandbox.settings, ...command(id)).status}`, whole: true };
     if (!path) return { visitor: '', whole: true };
-    const answer = await fetch(running.url + path(id), {
+    const response = await fetch(running.url + path(id), {
       redirect: 'manual',
       headers: admin ? { cookie: owner.cookies() } : {},
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => undefined);
-    if (!answer) return { visitor: 'started anew', whole: true };
-    const text = await answer.text();
+    if (!response) return { visitor: 'started anew', whole: true };
+    const text = await response.text();
     return {
-      visitor: String(answer.status),
-      whole: !content || answer.status !== 200 || (/The page of [\w-]+\./.test(text) && hasSoundParts(text, entry)),
+      visitor: String(response.status),
+      whole: !content || response.status !== 200 || (/The page of [\w-]+\./.test(text) && hasSoundParts(text, entry)),
     };
   }
 
   async function found(): Promise<ReadonlyMap<string, Pick<Outcome, 'named' | 'state' | 'log'>>> {
-    const { faults, records } = await observer.look();
+    const { faults: errors, records } = await observer.look();
     const lines = running
       .output()
       .split('\n')
@@ -130,10 +130,10 @@ export async function startMatrixSite(
       .map((line) => JSON.parse(line) as { plugin?: string; place?: string; msg: string });
     return new Map(
       cells.map(({ id }) => {
-        const own = faults.filter(({ plugin }) => plugin === id);
-        const words = lines.filter(({ plugin }) => plugin === id).map(({ msg }) => msg);
-        const isFault = words.some((msg) => msg.startsWith('plugin error'));
-        const isOutage = words.some((msg) => msg.includes('for a reason outside the plugin'));
+        const own = errors.filter(({ plugin }) => plugin === id);
+        const messages = lines.filter(({ plugin }) => plugin === id).map(({ msg }) => msg);
+        const isFault = messages.some((msg) => msg.startsWith('plugin error'));
+        const isOutage = messages.some((msg) => msg.includes('for a reason outside the plugin'));
         const other = isOutage ? 'for a reason outside the plugin' : '';
         const log = isFault ? 'plugin error' : other;
         return [
@@ -153,10 +153,10 @@ export async function startMatrixSite(
     visit,
     found,
     async sound() {
-      const { faults, records, scheduled } = await observer.look();
+      const { faults: errors, records, scheduled } = await observer.look();
       const others = new Set(cells.map(({ id }) => id));
       return {
-        named: faults
+        named: errors
           .filter(({ plugin }) => !others.has(plugin))
           .map(({ plugin, place, message }) => `${plugin}: ${place}: ${message}`),
         state: records.get('sound') ?? 'gone',
@@ -171,7 +171,7 @@ export async function startMatrixSite(
     async close() {
       await observer.close();
       await running.stop();
-      await bootstrap.drop();
+      await sandbox.drop();
     },
   };
 }
@@ -193,12 +193,12 @@ async function openObserver({
     look: () =>
       runInContext(createContext('test'), async () => {
         await site.refresh();
-        const faults = await site.db()<PluginError>('plugin_errors').select<PluginError[]>('*');
+        const errors = await site.db()<PluginError>('plugin_errors').select<PluginError[]>('*');
         const done = await Promise.all(
           ['sound_event_done', 'sound_job_done'].map((name) => site.options.getOption<string>(name, '')),
         );
         return {
-          faults,
+          faults: errors,
           records: new Map((await site.plugins.records()).map(({ id, status }) => [id, status])),
           scheduled: done.every((one) => one === '1'),
         };

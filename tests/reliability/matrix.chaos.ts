@@ -78,11 +78,11 @@ describe.each(defaultEngines)('plugin failures by entry on %s', (engine) => {
   )('%s that %s', (_entry, _failure, { id, failure, entry }) => {
     const kind = FAILURES[failure];
     const { log, sound: served, ...outcome } = outcomes.get(id) as Outcome & Visit;
-    const { log: said, ...should } = expected(id, entry, present(ENTRIES[entry]), present(kind));
+    const { log: expectedLog, ...should } = expected(id, entry, present(ENTRIES[entry]), present(kind));
     expect(outcome).toEqual(should);
     // A sound plugin that comes in by every way answers right afterwards, and was named nowhere.
     expect({ served, ...sound }).toEqual({ served: true, ...SOUND });
-    if (!ENTRIES[entry]?.command) expect(log).toBe(said);
+    if (!ENTRIES[entry]?.command) expect(log).toBe(expectedLog);
   });
 
   it('never interrupt the service to others', () => {

@@ -13,12 +13,12 @@ export function reliabilityReport(): string {
     (failure) =>
       `| ${failure.says} | ${names.map((name) => cell(name, present(ENTRIES[name]), failure)).join(' | ')} | ${ownerSees(failure)} | ${logSays(failure)} |`,
   );
-  const whole = Object.values(WHOLE_PLUGINS).map(
-    ({ says, states, code, answers = {} }) =>
-      `| ${says} | ${Object.entries(states)
+  const wholePluginRows = Object.values(WHOLE_PLUGINS).map(
+    ({ says: description, states, code, answers: responses = {} }) =>
+      `| ${description} | ${Object.entries(states)
         .map(([id, state]) => `${id}: ${state}`)
         .join(', ')} | ${code === '' ? NONE : `\`${code}\``} | ${
-        Object.entries(answers)
+        Object.entries(responses)
           .map(([path, [status]]) => `${path} ${status}`)
           .join(', ') || NONE
       } |`,
@@ -46,7 +46,7 @@ A fault is listed under *Tools → Plugin errors* and by \`npx plinth plugin err
 
 | | Menu locations | What the owner is told | Addresses |
 |---|---|---|---|
-${whole.join('\n')}
+${wholePluginRows.join('\n')}
 
 ## What no test of this table shows
 

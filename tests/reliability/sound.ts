@@ -11,16 +11,16 @@ export const SOUND: SoundPlugin = { named: [], state: 'active', scheduled: true 
 
 /** What it shows of a shortcode and of a block; the text of each page that a cell has. */
 export const SOUND_PARTS = ' [sound_entry] <!-- wp:sound/entry /-->';
-const SHOWN = { filter: 'SOUND-FILTER', shortcode: 'SOUND-SHORTCODE', block: 'SOUND-BLOCK' };
+const MARKERS = { filter: 'SOUND-FILTER', shortcode: 'SOUND-SHORTCODE', block: 'SOUND-BLOCK' };
 
 /** It comes in by every way that the matrix has; its filter after theirs, which may put another text in place of all. */
 export const SOUND_MODULE = `module.exports = { async boot(scope) {
   scope.registerFrontRoute({ path: '/sound/', handler: async () => ({ kind: 'body', type: 'text/plain', body: 'sound' }) });
   scope.registerRestRoute('sound/v1', '/entry', { methods: 'GET', permissionCallback: () => true, callback: async () => 'sound' });
-  scope.addFilter('the_content', async (text) => text + '<p>${SHOWN.filter}</p>', 99);
+  scope.addFilter('the_content', async (text) => text + '<p>${MARKERS.filter}</p>', 99);
   scope.addAction('wp_head', async () => { scope.currentRequest(); });
-  scope.addShortcode('sound_entry', async () => '${SHOWN.shortcode}');
-  scope.registerBlockType('sound/entry', { renderCallback: async () => '${SHOWN.block}' });
+  scope.addShortcode('sound_entry', async () => '${MARKERS.shortcode}');
+  scope.registerBlockType('sound/entry', { renderCallback: async () => '${MARKERS.block}' });
   scope.addMenuPage({ slug: 'sound', title: () => 'Sound', capability: 'read', handler: async () => ({ kind: 'page', title: 'Sound', html: '<h1>sound</h1>' }) });
   scope.addAction('sound_event', async () => { await scope.updateOption('sound_event_done', '1'); });
   scope.registerJob('sound', async () => { await scope.updateOption('sound_job_done', '1'); });
@@ -30,22 +30,22 @@ export const SOUND_MODULE = `module.exports = { async boot(scope) {
 /** Whether a page of a cell has the sound plugin's parts; a filter's page may be another text altogether. */
 export function hasSoundParts(html: string, entry: string): boolean {
   return (
-    html.includes(SHOWN.filter) &&
-    (entry === 'filter' || (html.includes(SHOWN.shortcode) && html.includes(SHOWN.block)))
+    html.includes(MARKERS.filter) &&
+    (entry === 'filter' || (html.includes(MARKERS.shortcode) && html.includes(MARKERS.block)))
   );
 }
 
 /** Asks the sound plugin by its page, its route and its screen. */
 export async function asksSound(url: string, cookie: string): Promise<boolean> {
-  const answers = await Promise.all(
+  const results = await Promise.all(
     ['/sound/', '/wp-json/sound/v1/entry', '/wp-admin/admin.php?page=sound'].map(async (path) => {
-      const answer = await fetch(url + path, {
+      const response = await fetch(url + path, {
         headers: { cookie },
         redirect: 'manual',
         signal: AbortSignal.timeout(60_000),
       }).catch(() => undefined);
-      return answer?.status === 200 && (await answer.text()).includes('sound');
+      return response?.status === 200 && (await response.text()).includes('sound');
     }),
   );
-  return answers.every(Boolean);
+  return results.every(Boolean);
 }

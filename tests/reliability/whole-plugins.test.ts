@@ -46,18 +46,18 @@ describe('plugin broken as a whole', () => {
 
   it.each(Object.values(WHOLE_PLUGINS).map((one) => [one.says, one] as const))(
     '%s',
-    async (_says, { plugins, states, code, answers = {} }) => {
+    async (_description, { plugins, states, code, answers: responses = {} }) => {
       await startWith(plugins);
       try {
-        for (const [path, [status, word]] of Object.entries(answers)) {
-          const answer = await fetch(test.url + path);
-          expect([path, answer.status]).toEqual([path, status]);
-          expect(await answer.text()).toContain(word);
+        for (const [path, [status, text]] of Object.entries(responses)) {
+          const response = await fetch(test.url + path);
+          expect([path, response.status]).toEqual([path, status]);
+          expect(await response.text()).toContain(text);
         }
         expect((await fetch(`${test.url}/sound/`)).status).toBe(200);
         expect((await fetch(`${test.url}/`)).status).toBe(200);
         await test.site.plugins.faults.settle();
-        const [records, faults] = await test.inContext(
+        const [records, errors] = await test.inContext(
           async () => [await test.site.plugins.records(), await test.site.plugins.faults.list()] as const,
         );
         const found = Object.fromEntries(
@@ -67,11 +67,11 @@ describe('plugin broken as a whole', () => {
         expect(records.find(({ id }) => id === 'sound')?.status).toBe('active');
         const codes = [
           ...records.filter(({ id }) => id in states).flatMap(({ error }) => error?.code ?? []),
-          ...faults.map((pluginError) => pluginError.code),
+          ...errors.map((pluginError) => pluginError.code),
         ];
         if (code === '') expect(codes).toEqual([]);
         else expect(codes).toContain(code);
-        expect(faults.filter(({ plugin }) => !(plugin in states))).toEqual([]);
+        expect(errors.filter(({ plugin }) => !(plugin in states))).toEqual([]);
       } finally {
         await test.inContext(async () => {
           for (const id of Object.keys(plugins)) await test.site.plugins.release(id);

@@ -23,10 +23,10 @@ const manifest = (id: string, more: object): string =>
     main: 'index.js',
     ...more,
   });
-const page = (path: string, word: string): string =>
-  `scope.registerFrontRoute({ path: '${path}', handler: () => ({ kind: 'body', type: 'text/plain', body: '${word}' }) });`;
-const route = (word: string): string =>
-  `scope.registerRestRoute('same/v1', '/thing', { methods: 'GET', permissionCallback: () => true, callback: () => '${word}' });`;
+const page = (path: string, text: string): string =>
+  `scope.registerFrontRoute({ path: '${path}', handler: () => ({ kind: 'body', type: 'text/plain', body: '${text}' }) });`;
+const route = (text: string): string =>
+  `scope.registerRestRoute('same/v1', '/thing', { methods: 'GET', permissionCallback: () => true, callback: () => '${text}' });`;
 
 /** Each works alone; both are there. */
 const pair = (one: string, other: string): WholePlugin['plugins'] => ({
@@ -35,7 +35,7 @@ const pair = (one: string, other: string): WholePlugin['plugins'] => ({
 });
 const BOTH = { 'twin-a': 'active', 'twin-b': 'active' } as const;
 const OWN = { '/twin-a/': [200, 'first'], '/twin-b/': [200, 'second'] } as const;
-const alone = (
+const singlePlugin = (
   files: Readonly<Record<string, string>>,
   state: string,
   code: string,
@@ -96,7 +96,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
   },
   'cyclic-assets': {
     says: 'scripts need each other: both stand on the page',
-    ...alone(
+    ...singlePlugin(
       {
         'index.js': boot(
           `scope.enqueueScript('one', 'one.js', { deps: ['two'] }); scope.enqueueScript('two', 'two.js', { deps: ['one'] });`,
@@ -109,12 +109,12 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
   },
   'missing-asset': {
     says: 'the file of a script is not there',
-    ...alone({ 'index.js': boot(`scope.enqueueScript('one', 'one.js');`) }, 'active', ''),
+    ...singlePlugin({ 'index.js': boot(`scope.enqueueScript('one', 'one.js');`) }, 'active', ''),
     answers: { '/': [200, 'one.js'], '/wp-content/plugins/broken/assets/one.js': [404, ''] },
   },
   'missing-view': {
     says: 'the view of a page is not there',
-    ...alone(
+    ...singlePlugin(
       {
         'index.js': boot(
           `scope.registerFrontRoute({ path: '/viewless/', handler: () => ({ kind: 'page', title: 'x', view: 'nowhere' }) });`,
@@ -127,23 +127,23 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
   },
   'missing-main': {
     says: 'its main file is not there',
-    ...alone({ 'readme.txt': '' }, 'failed', 'plugin_manifest_invalid'),
+    ...singlePlugin({ 'readme.txt': '' }, 'failed', 'plugin_manifest_invalid'),
   },
   'syntax-error': {
     says: 'its code cannot be read',
-    ...alone({ 'index.js': 'module.exports = {' }, 'failed', 'plugin_import_failed'),
+    ...singlePlugin({ 'index.js': 'module.exports = {' }, 'failed', 'plugin_import_failed'),
   },
   'missing-import': {
     says: 'it imports what is not there',
-    ...alone({ 'index.js': `require('./nowhere.js');` }, 'failed', 'plugin_import_failed'),
+    ...singlePlugin({ 'index.js': `require('./nowhere.js');` }, 'failed', 'plugin_import_failed'),
   },
   'throws-at-import': {
     says: 'it throws when it is loaded',
-    ...alone({ 'index.js': `throw new Error('broke');` }, 'failed', 'plugin_import_failed'),
+    ...singlePlugin({ 'index.js': `throw new Error('broke');` }, 'failed', 'plugin_import_failed'),
   },
   'throws-at-boot': {
     says: 'it throws when it starts',
-    ...alone(
+    ...singlePlugin(
       { 'index.js': boot(`${page('/half/', 'half')} throw new Error('broke');`) },
       'failed',
       'plugin_boot_failed',
@@ -152,7 +152,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
   },
   'migration-fails': {
     says: 'a step of its database fails',
-    ...alone(
+    ...singlePlugin(
       { 'index.js': boot('', `migrations: [{ id: '001', async up() { throw new Error('broke'); } }],`) },
       'failed',
       'db_migration_failed',
@@ -160,15 +160,15 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
   },
   'no-manifest': {
     says: 'it has no plugin.json that can be read',
-    ...alone({ 'plugin.json': '{ "name": ', 'index.js': boot('') }, 'failed', 'plugin_manifest_invalid'),
+    ...singlePlugin({ 'plugin.json': '{ "name": ', 'index.js': boot('') }, 'failed', 'plugin_manifest_invalid'),
   },
   'wrong-manifest': {
     says: 'its plugin.json lacks what is needed',
-    ...alone({ 'plugin.json': '{}', 'index.js': boot('') }, 'failed', 'plugin_manifest_invalid'),
+    ...singlePlugin({ 'plugin.json': '{}', 'index.js': boot('') }, 'failed', 'plugin_manifest_invalid'),
   },
   'needs-what-is-not-there': {
     says: 'it needs a plugin that is not there',
-    ...alone(
+    ...singlePlugin(
       { 'plugin.json': manifest('broken', { requiresPlugins: { nowhere: '*' } }), 'index.js': boot('') },
       'waiting',
       'plugin_dependency_not_found',
@@ -176,7 +176,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
   },
   'needs-a-newer-plinth': {
     says: 'it needs a newer Plinth',
-    ...alone(
+    ...singlePlugin(
       { 'plugin.json': manifest('broken', { requiresCore: '>=99' }), 'index.js': boot('') },
       'waiting',
       'plugin_core_version',

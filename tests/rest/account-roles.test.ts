@@ -16,10 +16,10 @@ describe.each(allEngines)('user roles over REST and CLI on %s', (engine) => {
 
   async function call(userId: number, method: string, route: string, params = {}): Promise<[number, unknown]> {
     const { rest } = test.site;
-    const answer: RestResponse = await runInContext(createContext('test', userId), () =>
+    const response: RestResponse = await runInContext(createContext('test', userId), () =>
       rest.dispatch(rest.createRequest(method, route, params)),
     );
-    return [answer.getStatus(), answer.getData()];
+    return [response.getStatus(), response.getData()];
   }
   async function account(login: string, role: string): Promise<number> {
     const id = await test.inContext(() =>

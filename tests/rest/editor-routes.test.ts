@@ -14,7 +14,10 @@ describe('REST routes for WordPress’s editor', () => {
     nonce = (await admin.get('/wp-admin/admin-ajax.php?action=rest-nonce')).text.trim();
   });
   afterAll(() => site?.close());
-  const asked = async (route: string, browser = admin): Promise<{ status: number; body: Record<string, unknown> }> => {
+  const fetchRoute = async (
+    route: string,
+    browser = admin,
+  ): Promise<{ status: number; body: Record<string, unknown> }> => {
     const { status, text } = await browser.get(
       `/wp-json/${route}${browser === admin ? `${route.includes('?') ? '&' : '?'}_wpnonce=${nonce}` : ''}`,
     );
@@ -22,23 +25,23 @@ describe('REST routes for WordPress’s editor', () => {
   };
 
   it('return an empty object from the template lookup for permitted users only', async () => {
-    expect(await asked('wp/v2/templates/lookup?slug=front-page')).toEqual({ status: 200, body: {} });
-    expect(await asked('wp/v2/templates/lookup?slug=page-about&is_custom=false&template_prefix=page')).toEqual({
+    expect(await fetchRoute('wp/v2/templates/lookup?slug=front-page')).toEqual({ status: 200, body: {} });
+    expect(await fetchRoute('wp/v2/templates/lookup?slug=page-about&is_custom=false&template_prefix=page')).toEqual({
       status: 200,
       body: {},
     });
-    expect(await asked('wp/v2/templates/lookup')).toMatchObject({
+    expect(await fetchRoute('wp/v2/templates/lookup')).toMatchObject({
       status: 400,
       body: { code: 'rest_missing_callback_param' },
     });
-    expect(await asked('wp/v2/templates/lookup?slug=front-page', new Browser(site.url))).toMatchObject({
+    expect(await fetchRoute('wp/v2/templates/lookup?slug=front-page', new Browser(site.url))).toMatchObject({
       status: 401,
       body: { code: 'rest_cannot_manage_templates' },
     });
   });
 
   it('return the site’s logo and icon in the index with links', async () => {
-    expect((await asked('?_fields=site_logo,site_icon,site_icon_url')).body).toEqual({
+    expect((await fetchRoute('?_fields=site_logo,site_icon,site_icon_url')).body).toEqual({
       site_logo: 0,
       site_icon: 0,
       site_icon_url: '',
@@ -53,7 +56,7 @@ describe('REST routes for WordPress’s editor', () => {
       await site.site.options.updateOption('site_icon', ids[1]);
       return ids;
     });
-    const { body } = await asked('?_fields=site_logo,site_icon,site_icon_url,_links');
+    const { body } = await fetchRoute('?_fields=site_logo,site_icon,site_icon_url,_links');
     expect(body).toMatchObject({ site_logo: logo, site_icon: icon });
     expect(body.site_icon_url).toMatch(/\/wp-content\/uploads\/\d{4}\/\d\d\/icon\.png$/);
     const links = Object.values(body._links as Record<string, { href: string; type?: string; embeddable?: boolean }[]>)

@@ -80,7 +80,7 @@ describe('arbitrary REST input', () => {
   });
 
   test('answers any query string with 200, 400 or 404', async () => {
-    const piece = fc.constantFrom(
+    const fragment = fc.constantFrom(
       'n',
       'list',
       'map',
@@ -101,9 +101,9 @@ describe('arbitrary REST input', () => {
       '_method',
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(piece, { maxLength: 40 }), async (pieces) => {
+      fc.asyncProperty(fc.array(fragment, { maxLength: 40 }), async (fragments) => {
         const { status } = await supertest(site.app).get(
-          `/wp-json/shop/v1/things?${encodeURI(pieces.join('')).replaceAll('%25', '%')}`,
+          `/wp-json/shop/v1/things?${encodeURI(fragments.join('')).replaceAll('%25', '%')}`,
         );
         expect([200, 400, 404]).toContain(status);
       }),

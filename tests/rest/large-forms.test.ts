@@ -30,17 +30,17 @@ describe('REST route that accepts large forms', () => {
   });
   afterAll(() => test?.close());
 
-  const send = (route: string, bytes: number, typed = 'a word'): Promise<Response> => {
+  const send = (route: string, bytes: number, fieldValue = 'a word'): Promise<Response> => {
     const form = new FormData();
-    form.append('words', typed);
+    form.append('words', fieldValue);
     form.append('one', new Blob([Buffer.alloc(bytes, 7)], { type: 'image/png' }), 'one.png');
     return fetch(`${test.url}/wp-json/large/v1${route}`, { method: 'POST', body: form });
   };
 
   it('receives the uploaded file on disk, which is deleted after the response', async () => {
-    const answer = await send('/take/7', 2 * MIB);
-    expect(answer.status).toBe(200);
-    const came = (await answer.json()) as Came;
+    const response = await send('/take/7', 2 * MIB);
+    expect(response.status).toBe(200);
+    const came = (await response.json()) as Came;
     expect(came).toMatchObject({ typed: { words: 'a word' }, size: 2 * MIB, isThere: true, last: 7 });
     for (let i = 0; i < 1500 && existsSync(came.path ?? ''); i++)
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -48,8 +48,8 @@ describe('REST route that accepts large forms', () => {
   });
 
   it('rejects larger forms with 413 by the route’s and the library’s limits', async () => {
-    const answer = await send('/take/7', 3.5 * MIB);
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await send('/take/7', 3.5 * MIB);
+    expect([response.status, await response.json()]).toEqual([
       413,
       expect.objectContaining({ code: 'rest_request_too_large' }),
     ]);

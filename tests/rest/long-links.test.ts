@@ -11,9 +11,9 @@ describe('REST response headers and errors', () => {
 
   const link = async (ids: number): Promise<string | null> => {
     const include = Array.from({ length: ids }, (_, i) => i + 1).join(',');
-    const answer = await fetch(`${site.url}/wp-json/wp/v2/posts?per_page=1&page=2&include=${include}`);
-    await answer.arrayBuffer();
-    return answer.headers.get('link');
+    const response = await fetch(`${site.url}/wp-json/wp/v2/posts?per_page=1&page=2&include=${include}`);
+    await response.arrayBuffer();
+    return response.headers.get('link');
   };
 
   it('link to adjacent pages unless the URL is too long for a header', async () => {

@@ -28,10 +28,10 @@ function oneAfterAnother(table: RouteTable, method: string, path: string): Found
       : [...new Set([...namespaces.flatMap((namespace) => table.under(namespace)), ...ofNone])];
   for (const route of routes) {
     const params = pathParams(route, path);
-    const place = params
+    const handlerIndex = params
       ? route.handlers.findIndex(({ verbs }) => verbs.includes(method) || (method === 'HEAD' && verbs.includes('GET')))
       : -1;
-    if (params && place >= 0) return [route.pattern, place, params];
+    if (params && handlerIndex >= 0) return [route.pattern, handlerIndex, params];
   }
   return 'none';
 }
@@ -49,7 +49,7 @@ function found(table: RouteTable, method: string, path: string): Found {
 }
 
 /** Parts of patterns, with something each of them matches. */
-const PIECES: readonly (readonly [pattern: string, text: string])[] = [
+const SEGMENTS: readonly (readonly [pattern: string, text: string])[] = [
   ['posts', 'posts'],
   ['POSTS', 'posts'],
   ['posts/?', 'posts/'],
@@ -82,9 +82,9 @@ const PIECES: readonly (readonly [pattern: string, text: string])[] = [
   ['$', ''],
   ['\\/', '/'],
 ];
-const pieces = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 });
+const segments = fc.array(fc.constantFrom(...SEGMENTS), { minLength: 1, maxLength: 4 });
 const joined = (list: readonly (readonly [string, string])[], at: 0 | 1): string =>
-  list.map((piece) => `/${piece[at]}`).join('');
+  list.map((segment) => `/${segment[at]}`).join('');
 const namespace = fc.constantFrom('', 'a', 'a/v1', 'a/v1/posts', 'ab', 'b/v2');
 const compiles = (pattern: string): boolean => {
   try {
@@ -97,12 +97,12 @@ const compiles = (pattern: string): boolean => {
 describe('REST route matching', () => {
   test('finds the same route as trying each pattern in turn', () => {
     const route = fc
-      .tuple(namespace, pieces, fc.constantFrom('GET', 'POST', 'GET, HEAD', 'DELETE'), fc.boolean())
+      .tuple(namespace, segments, fc.constantFrom('GET', 'POST', 'GET, HEAD', 'DELETE'), fc.boolean())
       .filter(([, list]) => compiles(joined(list, 0)));
     fc.assert(
       fc.property(
         fc.array(route, { maxLength: 12 }),
-        fc.array(fc.tuple(namespace, pieces, fc.boolean(), fc.string()), { minLength: 1, maxLength: 6 }),
+        fc.array(fc.tuple(namespace, segments, fc.boolean(), fc.string()), { minLength: 1, maxLength: 6 }),
         fc.constantFrom('GET', 'HEAD', 'POST'),
         (routes, others, method) => {
           const table = tableOf(
@@ -139,11 +139,11 @@ describe('REST route matching', () => {
       ['shop/v1', '/shop/v1/orders/(?P<id>[\\d]+)/notes', 'GET', false],
       ['shop/v1', '/shop/v1/files/(?P<path>.+)', 'GET', false],
     ]);
-    const tried = (path: string): string[] => table.tried(path).map(({ pattern }) => pattern);
-    expect(tried('/shop/v1/orders')).toEqual(['/shop/v1/orders']);
-    expect(tried('/SHOP/v1/Orders/12')).toEqual(['/shop/v1/orders/(?P<id>[\\d]+)']);
-    expect(tried('/shop/v1/files/a/b/c')).toEqual(['/shop/v1/files/(?P<path>.+)']);
-    expect(tried('/shop/v1/nothing')).toEqual([]);
+    const candidatesFor = (path: string): string[] => table.tried(path).map(({ pattern }) => pattern);
+    expect(candidatesFor('/shop/v1/orders')).toEqual(['/shop/v1/orders']);
+    expect(candidatesFor('/SHOP/v1/Orders/12')).toEqual(['/shop/v1/orders/(?P<id>[\\d]+)']);
+    expect(candidatesFor('/shop/v1/files/a/b/c')).toEqual(['/shop/v1/files/(?P<path>.+)']);
+    expect(candidatesFor('/shop/v1/nothing')).toEqual([]);
   });
 
   test('sees added and removed routes from the next request on', () => {

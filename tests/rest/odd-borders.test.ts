@@ -38,17 +38,17 @@ describe('out-of-range input', () => {
         body: JSON.stringify(body),
         headers: { cookie: owner.cookies(), 'content-type': 'application/json', 'x-wp-nonce': nonce },
       });
-    const said = async (answer: Response): Promise<unknown> => [
-      answer.status,
-      ((await answer.json()) as { code: string }).code,
+    const errorOf = async (response: Response): Promise<unknown> => [
+      response.status,
+      ((await response.json()) as { code: string }).code,
     ];
-    expect(await said(await post('categories', { name: ' ' }))).toEqual([500, 'empty_term_name']);
-    expect(await said(await post('users/me', { slug: 'a'.repeat(60) }))).toEqual([500, 'user_nicename_too_long']);
+    expect(await errorOf(await post('categories', { name: ' ' }))).toEqual([500, 'empty_term_name']);
+    expect(await errorOf(await post('users/me', { slug: 'a'.repeat(60) }))).toEqual([500, 'user_nicename_too_long']);
   });
 
   it('a language switch on an overlong URL redirects to the home page', async () => {
-    const answer = await fetch(`${test.url}/?wp_lang=pl_PL&x=${'%'.repeat(5000)}`, { redirect: 'manual' });
-    expect([answer.status, new URL(answer.headers.get('location') ?? '', test.url).href]).toEqual([
+    const response = await fetch(`${test.url}/?wp_lang=pl_PL&x=${'%'.repeat(5000)}`, { redirect: 'manual' });
+    expect([response.status, new URL(response.headers.get('location') ?? '', test.url).href]).toEqual([
       302,
       `${test.url}/`,
     ]);

@@ -42,8 +42,8 @@ describe('REST server', () => {
 
   test('answers JSONP only when a filter enables it', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', { ...open, callback: () => 'words' });
-    const refused = await get('/shop/v1/x?_jsonp=steal');
-    expect([refused.status, refused.text]).toEqual([
+    const response = await get('/shop/v1/x?_jsonp=steal');
+    expect([response.status, response.text]).toEqual([
       400,
       '{"code":"rest_callback_disabled","message":"JSONP support is disabled on this site."}',
     ]);
@@ -68,8 +68,8 @@ describe('REST server', () => {
     );
     let finished = 0;
     site.hooks.addFilter('rest_post_dispatch', (response) => (finished++, response));
-    const answer = await get('/shop/v1/x');
-    expect([answer.text, answer.headers['x-counted'], finished]).toEqual(['"words"', '1', 1]);
+    const finalResponse = await get('/shop/v1/x');
+    expect([finalResponse.text, finalResponse.headers['x-counted'], finished]).toEqual(['"words"', '1', 1]);
   });
 
   test('answers a PlinthError below 500 with its code and message', async () => {
@@ -110,9 +110,9 @@ describe('REST server', () => {
   });
 
   test('fires its filters before, around and after the callback in order', async () => {
-    const seen: string[] = [];
+    const calls: string[] = [];
     const note = (name: string) => (value: unknown) => {
-      seen.push(name);
+      calls.push(name);
       return value;
     };
     for (const hook of [
@@ -125,11 +125,11 @@ describe('REST server', () => {
       site.hooks.addFilter(hook, note(hook));
     }
     site.rest.registerRestRoute('shop/v1', '/x', {
-      permissionCallback: () => seen.push('permission') > 0,
-      callback: () => seen.push('callback'),
+      permissionCallback: () => calls.push('permission') > 0,
+      callback: () => calls.push('callback'),
     });
     await site.rest.dispatch(site.rest.createRequest('GET', '/shop/v1/x'));
-    expect(seen.slice(0, 6)).toEqual([
+    expect(calls.slice(0, 6)).toEqual([
       'rest_pre_dispatch',
       'rest_request_before_callbacks',
       'permission',
@@ -137,7 +137,7 @@ describe('REST server', () => {
       'callback',
       'rest_request_after_callbacks',
     ]);
-    expect(seen).toContain('rest_post_dispatch');
+    expect(calls).toContain('rest_post_dispatch');
   });
 
   test('returns the response of a rest_pre_dispatch filter', async () => {

@@ -12,9 +12,11 @@ describe.each(allEngines)('REST responses for WordPress clients on %s', (engine)
   let authorization = '';
   beforeAll(async () => {
     test = await bootSite({ engine });
-    const made = await test.inContext(() => test.site.passwords.createApplicationPassword(OWNER, { name: 'Program' }));
-    if (isWpError(made)) throw made;
-    authorization = `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}`;
+    const applicationPassword = await test.inContext(() =>
+      test.site.passwords.createApplicationPassword(OWNER, { name: 'Program' }),
+    );
+    if (isWpError(applicationPassword)) throw applicationPassword;
+    authorization = `Basic ${Buffer.from(`admin:${applicationPassword.password}`).toString('base64')}`;
   });
   afterAll(() => test?.close());
 
@@ -28,8 +30,8 @@ describe.each(allEngines)('REST responses for WordPress clients on %s', (engine)
     const { rest } = test.site;
     const context = createContext('test', userId);
     context.memo.set(CLIENT_IP, '192.0.2.9');
-    const answer = await runInContext(context, () => rest.dispatch(rest.createRequest(method, route, params)));
-    return { status: answer.getStatus(), body: answer.getData() as Record<string, unknown> };
+    const response = await runInContext(context, () => rest.dispatch(rest.createRequest(method, route, params)));
+    return { status: response.getStatus(), body: response.getData() as Record<string, unknown> };
   }
 
   it('include the OpenAPI description', async () => {
@@ -38,13 +40,13 @@ describe.each(allEngines)('REST responses for WordPress clients on %s', (engine)
 
   it('tolerate repeated slashes in the URL', async () => {
     for (const start of ['//wp-json', '///wp-json', '/index.php//wp-json']) {
-      const answer = await post(`${start}/wp/v2/posts`, { title: 'By a joined address', status: 'draft' });
-      expect([start, answer.status]).toEqual([start, 201]);
+      const response = await post(`${start}/wp/v2/posts`, { title: 'By a joined address', status: 'draft' });
+      expect([start, response.status]).toEqual([start, 201]);
     }
   });
 
   it('decode header values as UTF-8', async () => {
-    const answer = await fetch(`${test.url}/wp-json/wp/v2/media`, {
+    const response = await fetch(`${test.url}/wp-json/wp/v2/media`, {
       method: 'POST',
       headers: {
         authorization,
@@ -53,8 +55,8 @@ describe.each(allEngines)('REST responses for WordPress clients on %s', (engine)
       },
       body: new Uint8Array(await img(30, 20)),
     });
-    expect(answer.status).toBe(201);
-    expect(await answer.json()).toMatchObject({ source_url: expect.stringMatching(/\/zolta-lodz\.png$/) });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ source_url: expect.stringMatching(/\/zolta-lodz\.png$/) });
   });
 
   it('represent the default page template as an empty string that can be saved', async () => {
@@ -69,8 +71,8 @@ describe.each(allEngines)('REST responses for WordPress clients on %s', (engine)
   it('link a preview of an autosave and reject one without changes', async () => {
     const { body } = await call(OWNER, 'POST', '/wp/v2/posts', { title: 'Saved', content: 'One', status: 'publish' });
     const autosaves = `/wp/v2/posts/${String(body.id)}/autosaves`;
-    const made = await call(OWNER, 'POST', autosaves, { title: 'Saved', content: 'Two' });
-    expect(made.body.preview_link).toMatch(
+    const autosave = await call(OWNER, 'POST', autosaves, { title: 'Saved', content: 'Two' });
+    expect(autosave.body.preview_link).toMatch(
       new RegExp(`preview_id=${String(body.id)}&preview_nonce=\\w+&preview=true$`),
     );
     expect(await call(OWNER, 'POST', autosaves, { title: 'Saved', content: 'One' })).toMatchObject({
@@ -80,11 +82,11 @@ describe.each(allEngines)('REST responses for WordPress clients on %s', (engine)
   });
 
   it('search registered post types and taxonomies immediately', async () => {
-    const ask = (type: string, subtype: string) => call(0, 'GET', '/wp/v2/search', { type, subtype, search: 'x' });
-    expect([(await ask('post', 'film')).status, (await ask('term', 'genre')).status]).toEqual([400, 400]);
+    const search = (type: string, subtype: string) => call(0, 'GET', '/wp/v2/search', { type, subtype, search: 'x' });
+    expect([(await search('post', 'film')).status, (await search('term', 'genre')).status]).toEqual([400, 400]);
     test.site.content.registerPostType('film', { public: true, showInRest: true });
     test.site.content.registerTaxonomy('genre', 'film', { public: true, showInRest: true });
-    expect([(await ask('post', 'film')).status, (await ask('term', 'genre')).status]).toEqual([200, 200]);
+    expect([(await search('post', 'film')).status, (await search('term', 'genre')).status]).toEqual([200, 200]);
   });
 
   it('limit comment floods per user for logged-in users in one network', async () => {
@@ -100,11 +102,11 @@ describe.each(allEngines)('REST responses for WordPress clients on %s', (engine)
       status: 'publish',
       comment_status: 'open',
     });
-    const say = (id: unknown, content: string) =>
+    const addComment = (id: unknown, content: string) =>
       call(Number(id), 'POST', '/wp/v2/comments', { post: body.id, content });
-    expect((await say(ids[0], 'First')).status).toBe(201);
-    expect((await say(ids[1], 'Second')).status).toBe(201);
-    expect((await say(ids[1], 'Third')).body).toMatchObject({ code: 'comment_flood' });
+    expect((await addComment(ids[0], 'First')).status).toBe(201);
+    expect((await addComment(ids[1], 'Second')).status).toBe(201);
+    expect((await addComment(ids[1], 'Third')).body).toMatchObject({ code: 'comment_flood' });
   });
 
   it('store WordPress’s post formats and reject others', async () => {
@@ -153,8 +155,8 @@ describe('custom post type with its own capabilities', () => {
         true,
       ),
     );
-    const made = await call(OWNER, 'POST', `/wp/v2/recipe/${String(id)}/autosaves`, { content: 'Water and salt' });
-    expect(made.getStatus()).toBe(200);
+    const autosave = await call(OWNER, 'POST', `/wp/v2/recipe/${String(id)}/autosaves`, { content: 'Water and salt' });
+    expect(autosave.getStatus()).toBe(200);
     const listed = await call(OWNER, 'GET', `/wp/v2/recipe/${String(id)}/autosaves`);
     expect(listed.getData()).toHaveLength(1);
     const cook = await test.inContext(() =>

@@ -6,7 +6,7 @@ const DRAWINGS = join(__dirname, '../../plugins/store/assets/demo');
 const NAMES = ['herbata-mgla', 'imbryk-pogawedka', 'kawa-poranna', 'konewka-deszczyk', 'dzbanek-fala'];
 
 /** One of the demo shop's drawings, as large as a photograph: what people look at should look like a shop. */
-export function drawn(seed: number): Promise<Buffer> {
+export function renderDrawing(seed: number): Promise<Buffer> {
   return sharp(join(DRAWINGS, `${NAMES[seed % NAMES.length] ?? ''}.svg`), { density: 200 })
     .resize(WIDTH, HEIGHT, { fit: 'cover' })
     .jpeg({ quality: 85 })

@@ -24,13 +24,13 @@ const SCREENS_WITH_DATA: ReadonlySet<string> = new Set([
 /** What visitors see. */
 export function pagesOf(prepared: readonly LookedAt[]): Screen[] {
   const path = (name: string): string => prepared.find((one) => one.name === name)?.path ?? '/';
-  const seen = (name: string, at: string): Screen => ({ name, path: at, who: 'visitor', kept: true });
+  const visitorScreen = (name: string, at: string): Screen => ({ name, path: at, who: 'visitor', kept: true });
   return [
-    seen('home', '/'),
-    seen('shop', '/shop/'),
-    seen('product', '/product/lampa-stolowa-jutrzenka/'),
+    visitorScreen('home', '/'),
+    visitorScreen('shop', '/shop/'),
+    visitorScreen('product', '/product/lampa-stolowa-jutrzenka/'),
     { name: 'product-photographs', path: path('product with photographs'), who: 'visitor' },
-    seen('page', path('page with photographs')),
+    visitorScreen('page', path('page with photographs')),
     { name: 'search', path: '/?s=lamp', who: 'visitor' },
     { name: 'nothing-found', path: '/?s=zzzzzz', who: 'visitor' },
     { name: 'not-found', path: '/nowhere/', who: 'visitor' },

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { breakGround, freePort, startSite } from '../chaos/site-process.js';
 import { overflows, seriousFindings } from '../kit/page-findings.js';
 import { launchBrowser, preparePages, signIn } from '../lighthouse/pages.js';
-import { drawn } from './rendered.js';
+import { renderDrawing } from './rendered.js';
 import { pagesOf, type Screen, screensOf } from './screens.js';
 
 const ROOT = join(__dirname, '..', '..');
@@ -29,12 +29,12 @@ export async function main(args: readonly string[]): Promise<number> {
     options: { only: { type: 'string', default: '' }, keep: { type: 'boolean', default: false } },
   });
   const only = new Set(values.only.split(',').filter((name) => name !== ''));
-  const bootstrap = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
-  const site = await startSite(bootstrap.settings);
+  const sandbox = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
+  const site = await startSite(sandbox.settings);
   const browser = await launchBrowser(await freePort());
   let found = 0;
   try {
-    const prepared = await preparePages(browser, site.url, drawn);
+    const prepared = await preparePages(browser, site.url, renderDrawing);
     const cookie = prepared.find(({ name }) => name === 'cart')?.cookie ?? '';
     const owner = await browser.newContext();
     const desk = await owner.newPage();
@@ -70,7 +70,7 @@ export async function main(args: readonly string[]): Promise<number> {
   } finally {
     await browser.close();
     await site.stop();
-    await bootstrap.drop();
+    await sandbox.drop();
   }
   return found === 0 ? 0 : 1;
 }
@@ -90,16 +90,17 @@ async function image(
     'console',
     (message) => void (message.type() === 'error' && troubles.push(`the console says: ${message.text()}`)),
   );
-  const answer = await page.goto(url + screen.path, { waitUntil: 'networkidle' });
-  if ((answer?.status() ?? 500) >= 500) troubles.push(`it answered with ${answer?.status()}`);
+  const response = await page.goto(url + screen.path, { waitUntil: 'networkidle' });
+  if ((response?.status() ?? 500) >= 500) troubles.push(`it answered with ${response?.status()}`);
   await walkDown(page);
   if (await overflows(page)) troubles.push('it is wider than its window');
   troubles.push(...(await seriousFindings(page)));
   const { width } = page.viewportSize() ?? SIZES[0];
   const height = Math.min(TALLEST, Number(await page.evaluate('document.documentElement.scrollHeight')));
   const png = await page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height } });
-  laid(join(ROOT, 'dist', 'screenshots'), `${name}.png`, png);
-  if (keep) laid(join(ROOT, 'docs', 'screenshots'), `${name}.webp`, await sharp(png).webp({ quality: 70 }).toBuffer());
+  saveFile(join(ROOT, 'dist', 'screenshots'), `${name}.png`, png);
+  if (keep)
+    saveFile(join(ROOT, 'docs', 'screenshots'), `${name}.webp`, await sharp(png).webp({ quality: 70 }).toBuffer());
   return screen.path === '/nowhere/' ? troubles.filter((trouble) => !trouble.includes('404')) : troubles;
 }
 
@@ -111,7 +112,7 @@ async function walkDown(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-function laid(folder: string, file: string, bytes: Buffer): void {
+function saveFile(folder: string, file: string, bytes: Buffer): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, file), bytes);
 }

@@ -9,7 +9,7 @@ import { formsOf } from './forms.js';
 import { fillCart } from './shopping.js';
 import { present } from '../kit/present.js';
 
-const WRONG = 'not the password';
+const WRONG_PASSWORD = 'not the password';
 /** An application password that is nobody's. */
 const STALE = 'abcd EFGH 1234 ijkl MNOP 5678';
 
@@ -34,10 +34,10 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   const login = (log: string, pwd: string, headers: Record<string, string> = {}): Promise<Response> =>
     form('/wp-login.php', { log, pwd }, headers);
   /** Whether the account of the shop asks for a sign-in. */
-  const asksToSignIn = async (answer: Promise<Response>): Promise<boolean> =>
-    (await (await answer).text()).includes('name="pwd"');
-  const sessionOf = (answer: Response): string =>
-    answer.headers.getSetCookie().find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
+  const asksToSignIn = async (response: Promise<Response>): Promise<boolean> =>
+    (await (await response).text()).includes('name="pwd"');
+  const sessionOf = (response: Response): string =>
+    response.headers.getSetCookie().find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
   const basic = (
     name: string,
     password: string,
@@ -47,18 +47,18 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     fetch(`${site.url}/wp-json${path}`, {
       headers: { ...headers, authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` },
     });
-  const shapeOf = async (answer: Response, ...typed: string[]): Promise<unknown> => [
-    answer.status,
-    answer.headers.get('location'),
-    typed
-      .reduce((text, one) => text.replaceAll(one, ''), await answer.text())
+  const shapeOf = async (response: Response, ...enteredTexts: string[]): Promise<unknown> => [
+    response.status,
+    response.headers.get('location'),
+    enteredTexts
+      .reduce((text, one) => text.replaceAll(one, ''), await response.text())
       .replaceAll(/nonce="[^"]*"|value="[0-9a-f]{10,}"/g, ''),
   ];
 
   test('tells a Polish visitor in Polish to wait after failed logins', async () => {
-    for (let i = 0; i < 5; i++) await login('subscriber', WRONG);
-    const answer = await login('subscriber', WRONG, { cookie: 'wp_lang=pl_PL' });
-    expect([answer.status, await answer.text()]).toEqual([
+    for (let i = 0; i < 5; i++) await login('subscriber', WRONG_PASSWORD);
+    const response = await login('subscriber', WRONG_PASSWORD, { cookie: 'wp_lang=pl_PL' });
+    expect([response.status, await response.text()]).toEqual([
       429,
       expect.stringMatching(/Zbyt wiele nieudanych prób\. Spróbuj ponownie za \d+ min\./),
     ]);
@@ -79,15 +79,15 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     expect(await guess('thyme')).toEqual([302, true]);
     for (let i = 1; i < 30; i++) expect(await guess(`guess ${i}`)).toEqual([302, false]);
     expect(await guess('thyme')).toEqual([429, false]);
-    expect((await login('subscriber', WRONG)).status).toBe(200);
+    expect((await login('subscriber', WRONG_PASSWORD)).status).toBe(200);
   });
 
   test('gives the same answers for existing and missing accounts', async () => {
-    expect(await shapeOf(await login('subscriber', WRONG), 'subscriber')).toEqual(
-      await shapeOf(await login('nobodyhere', WRONG), 'nobodyhere'),
+    expect(await shapeOf(await login('subscriber', WRONG_PASSWORD), 'subscriber')).toEqual(
+      await shapeOf(await login('nobodyhere', WRONG_PASSWORD), 'nobodyhere'),
     );
-    expect(await shapeOf(await login('subscriber@example.test', WRONG), 'subscriber@example.test')).toEqual(
-      await shapeOf(await login('nobody@example.test', WRONG), 'nobody@example.test'),
+    expect(await shapeOf(await login('subscriber@example.test', WRONG_PASSWORD), 'subscriber@example.test')).toEqual(
+      await shapeOf(await login('nobody@example.test', WRONG_PASSWORD), 'nobody@example.test'),
     );
     const lost = (user_login: string): Promise<Response> => form('/wp-login.php?action=lostpassword', { user_login });
     expect(await shapeOf(await lost('subscriber'))).toEqual(await shapeOf(await lost('nobodyhere')));
@@ -100,24 +100,24 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     await site.inContext(() => site.site.options.updateOption('users_can_register', 1));
     const ofForm = async (path: string): Promise<Readonly<Record<string, string>>> => {
       const { html } = await visitor(site.url).get(path);
-      const shown = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
+      const formFields = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
       return Object.fromEntries(
-        Object.entries(shown).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
+        Object.entries(formFields).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
       );
     };
     const registration = await ofForm('/wp-login.php?action=register');
-    const whole = async (answer: Response, typed: string): Promise<string> => {
-      const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
-      return JSON.stringify([answer.status, headers, await answer.text()])
+    const serialize = async (response: Response, enteredText: string): Promise<string> => {
+      const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+      return JSON.stringify([response.status, headers, await response.text()])
         .replaceAll(/nonce(?:-|=\\?")[^'"\\]*/g, 'nonce')
         .replaceAll(/(plinth_visitor_\w+)=[^;]*; Path=\/; Expires=[^;]*/g, '$1')
-        .replaceAll(encodeURIComponent(typed), '')
-        .replaceAll(typed, '')
+        .replaceAll(encodeURIComponent(enteredText), '')
+        .replaceAll(enteredText, '')
         .replaceAll(/"content-length","\d+"/g, '"content-length"');
     };
     const kinds: readonly ((name: string) => Promise<Response>)[] = [
-      (name) => login(name, WRONG),
-      (name) => login(`${name}@example.test`, WRONG),
+      (name) => login(name, WRONG_PASSWORD),
+      (name) => login(`${name}@example.test`, WRONG_PASSWORD),
       (name) => form('/wp-login.php?action=lostpassword', { user_login: name }),
       (name) => form('/wp-login.php?action=lostpassword', { user_login: `${name}@example.test` }),
       (name) =>
@@ -141,16 +141,16 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     ];
     // Of the same length, so that even that may be compared.
     for (const kind of kinds)
-      expect(await whole(await kind('editor'), 'editor')).toBe(await whole(await kind('nemini'), 'nemini'));
+      expect(await serialize(await kind('editor'), 'editor')).toBe(await serialize(await kind('nemini'), 'nemini'));
     await site.inContext(() => site.site.options.updateOption('users_can_register', 0));
   });
 
   test('limits password reset emails per account while answers stay the same', async () => {
     await site.inContext(() => site.site.options.updateOption('reset_letters', 2));
-    const answers: unknown[] = [];
+    const shapes: unknown[] = [];
     for (const name of ['author', 'AUTHOR@example.test', 'author', ' author '])
-      answers.push(await shapeOf(await form('/wp-login.php?action=lostpassword', { user_login: name })));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      shapes.push(await shapeOf(await form('/wp-login.php?action=lostpassword', { user_login: name })));
+    expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
     await site.inContext(() => site.site.cron.runJobs());
     expect(await site.site.db()('mail_log').where({ recipients: 'author@example.test' })).toHaveLength(2);
     await site.inContext(() => site.site.options.deleteOption('reset_letters'));
@@ -162,7 +162,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     for (let at = 0; at < 5; at++) {
       for (const name of ['subscriber', 'nobodyhere'] as const) {
         const started = performance.now();
-        await (await inFullTime(() => login(name, WRONG))).text();
+        await (await inFullTime(() => login(name, WRONG_PASSWORD))).text();
         quickest[name] = Math.min(quickest[name], performance.now() - started);
       }
     }
@@ -171,7 +171,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   });
 
   test.each([
-    ['a wrong password', 250, '/wp-login.php', { log: 'subscriber', pwd: WRONG }],
+    ['a wrong password', 250, '/wp-login.php', { log: 'subscriber', pwd: WRONG_PASSWORD }],
     ['a password reset request', 250, '/wp-login.php?action=lostpassword', { user_login: 'author' }],
   ] as const)('answers %s only after %i ms or a multiple', async (_what, span, path, fields) => {
     const guest = visitor(site.url);
@@ -256,32 +256,34 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   });
 
   test.each([
-    ['at the login form', 6, (ip: string) => login('subscriber', WRONG, { 'x-forwarded-for': ip })],
+    ['at the login form', 6, (ip: string) => login('subscriber', WRONG_PASSWORD, { 'x-forwarded-for': ip })],
     [
       'by Basic',
       6,
-      (ip: string) => basic('subscriber', WRONG, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip }),
+      (ip: string) =>
+        basic('subscriber', WRONG_PASSWORD, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip }),
     ],
     [
       'by Basic with an application password',
       101,
       (ip: string) => basic('subscriber', STALE, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip }),
     ],
-  ])('limits password guesses %s, whatever X-Forwarded-For claims', async (_where, tries, attempt) => {
+  ])('limits password guesses %s, whatever X-Forwarded-For claims', async (_where, attempts, attempt) => {
     const statuses: number[] = [];
-    for (let at = 0; at < tries; at++) statuses.push((await attempt(`203.0.113.${at}`)).status);
+    for (let at = 0; at < attempts; at++) statuses.push((await attempt(`203.0.113.${at}`)).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect(statuses.at(-1)).toBe(429);
   });
 
   test('counts guesses by form and Basic, by login and email address together', async () => {
-    for (const name of ['subscriber', 'subscriber@example.test']) expect((await login(name, WRONG)).status).toBe(200);
+    for (const name of ['subscriber', 'subscriber@example.test'])
+      expect((await login(name, WRONG_PASSWORD)).status).toBe(200);
     for (const name of ['subscriber', 'SUBSCRIBER@example.test', 'subscriber'])
-      expect((await basic(name, WRONG, '/shop/v1/settings')).status).toBe(401);
+      expect((await basic(name, WRONG_PASSWORD, '/shop/v1/settings')).status).toBe(401);
     expect([
-      (await login('subscriber', WRONG)).status,
-      (await login('subscriber@example.test', WRONG)).status,
-      (await basic('subscriber', WRONG, '/shop/v1/settings')).status,
+      (await login('subscriber', WRONG_PASSWORD)).status,
+      (await login('subscriber@example.test', WRONG_PASSWORD)).status,
+      (await basic('subscriber', WRONG_PASSWORD, '/shop/v1/settings')).status,
     ]).toEqual([429, 429, 429]);
   });
 
@@ -304,7 +306,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     expect(known).toContain(' subscriber ');
     if (engine === 'mysql') expect(known.length).toBeGreaterThan(4);
     const statuses: number[] = [];
-    for (let at = 0; at < 6; at++) statuses.push((await login(known[at % known.length] ?? '', WRONG)).status);
+    for (let at = 0; at < 6; at++) statuses.push((await login(known[at % known.length] ?? '', WRONG_PASSWORD)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const unknown: number[] = [];
     for (const name of [
@@ -315,7 +317,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
       'ｎobodyhere',
       'nobo\u00addyhere',
     ])
-      unknown.push((await login(name, WRONG)).status);
+      unknown.push((await login(name, WRONG_PASSWORD)).status);
     expect(unknown).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
@@ -324,7 +326,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const right = (): Promise<Response> => basic('editor', site.people.editor.password, '/wp/v2/users/me');
     expect((await right()).status).toBe(200);
     const statuses = (
-      await Promise.all(Array.from({ length: 25 }, () => basic('editor', WRONG, '/shop/v1/settings')))
+      await Promise.all(Array.from({ length: 25 }, () => basic('editor', WRONG_PASSWORD, '/shop/v1/settings')))
     ).map(({ status }) => status);
     expect([
       statuses.filter((status) => status === 401).length,
@@ -335,7 +337,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   });
 
   test('limits concurrent guesses at the login form', async () => {
-    const statuses = (await Promise.all(Array.from({ length: 25 }, () => login('subscriber', WRONG)))).map(
+    const statuses = (await Promise.all(Array.from({ length: 25 }, () => login('subscriber', WRONG_PASSWORD)))).map(
       ({ status }) => status,
     );
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
@@ -346,11 +348,11 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
       await site.people.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
     ).body as { password: string };
     for (let at = 0; at < 20; at++) expect((await basic('author', STALE, '/shop/v1/settings')).status).toBe(401);
-    expect((await login('author', WRONG)).status).toBe(200);
-    for (let at = 0; at < 6; at++) await basic('author', WRONG, '/shop/v1/settings');
-    expect((await basic('author', WRONG, '/shop/v1/settings')).status).toBe(429);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => basic('author', password, '/wp/v2/users/me')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await login('author', WRONG_PASSWORD)).status).toBe(200);
+    for (let at = 0; at < 6; at++) await basic('author', WRONG_PASSWORD, '/shop/v1/settings');
+    expect((await basic('author', WRONG_PASSWORD, '/shop/v1/settings')).status).toBe(429);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => basic('author', password, '/wp/v2/users/me')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test('accepts a valid application password while stale ones are limited', async () => {
@@ -438,11 +440,11 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   async function send(path: string, fields: Record<string, string>, at: number): Promise<Response> {
     const { html } = await visitor(site.url).get(path);
-    const shown = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
-    const kept = Object.fromEntries(
-      Object.entries(shown).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
+    const formFields = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
+    const hiddenFields = Object.fromEntries(
+      Object.entries(formFields).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
     );
-    return form(path, { ...kept, ...fields }, { 'x-forwarded-for': `203.0.113.${at}` });
+    return form(path, { ...hiddenFields, ...fields }, { 'x-forwarded-for': `203.0.113.${at}` });
   }
 
   test('issues a new session id at login and accepts no planted one', async () => {
@@ -453,9 +455,9 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const planted = `${(await form('/wp-login.php', { log: 'x', pwd: '' })).headers.get('set-cookie')}`;
     const name = sessionOf(await login('customer', site.people.customer.password)).split('=')[0];
     for (const value of ['chosen', 's%3Achosen.signature', 's%3A__proto__']) {
-      const answer = await login('customer', site.people.customer.password, { cookie: `${name}=${value}` });
-      expect(sessionOf(answer)).not.toContain(value);
-      expect(sessionOf(answer)).toMatch(/=s%3A[\w-]{32}/);
+      const response = await login('customer', site.people.customer.password, { cookie: `${name}=${value}` });
+      expect(sessionOf(response)).not.toContain(value);
+      expect(sessionOf(response)).toMatch(/=s%3A[\w-]{32}/);
     }
     expect(planted).not.toContain(name);
     const first = sessionOf(await login('customer', site.people.customer.password)).split(';')[0];
@@ -484,13 +486,13 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
       (await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { cookie, 'x-wp-nonce': person.nonce } })).status,
     ).not.toBe(200);
     await person.signIn('leaver', person.password);
-    const again = await fetch(`${site.url}/account/addresses/`, {
+    const response = await fetch(`${site.url}/account/addresses/`, {
       method: 'POST',
       redirect: 'manual',
       headers: { cookie: person.cookies() },
       body: new URLSearchParams({ _wpnonce: nonce }),
     });
-    expect(again.status).toBe(422);
+    expect(response.status).toBe(422);
     expect(
       (
         await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
@@ -549,7 +551,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   });
 
   test('accepts a password reset key once, only for its user, until replaced', async () => {
-    const { visitor: nobody } = site.people;
+    const { visitor: guest } = site.people;
     const keyOf = async (): Promise<string> => {
       await form('/wp-login.php?action=lostpassword', { user_login: 'contributor' });
       await site.inContext(() => site.site.cron.runJobs());
@@ -578,7 +580,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
       expect(await choose(present(rp_key), present(name))).toContain('error=invalidkey');
     expect(await choose(key, 'contributor')).toContain('password=changed');
     expect(await choose(key, 'contributor')).toContain('error=invalidkey');
-    await nobody.get('/');
+    await guest.get('/');
   });
 
   test('sets HttpOnly and SameSite=Lax on its cookies', async () => {

@@ -139,7 +139,7 @@ async function personOf(base: string, role: Role, id: number, login: string, pas
     password,
     nonce,
     async rest(method, path, body) {
-      const answer = await fetch(`${base}/wp-json${path}`, {
+      const response = await fetch(`${base}/wp-json${path}`, {
         method,
         headers: {
           cookie: browser.cookies(),
@@ -148,12 +148,12 @@ async function personOf(base: string, role: Role, id: number, login: string, pas
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const text = await answer.text();
+      const text = await response.text();
       return {
-        status: answer.status,
+        status: response.status,
         text,
-        headers: answer.headers,
-        body: answer.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined,
+        headers: response.headers,
+        body: response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined,
       };
     },
   };

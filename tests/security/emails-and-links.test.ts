@@ -31,9 +31,9 @@ describe('email, link and export injection', () => {
 
   test('sends no email to recipients injected into names, subjects or addresses', async () => {
     const shopper = new Browser(site.url);
-    const send = async (path: string, holding: string, fields: Record<string, string>): Promise<void> => {
+    const send = async (path: string, fieldName: string, fields: Record<string, string>): Promise<void> => {
       const { text } = await shopper.get(path);
-      await shopper.submit({}, { ...ticked(text), ...fields }, holding);
+      await shopper.submit({}, { ...ticked(text), ...fields }, fieldName);
     };
     for (const email of [
       'eve@example.test\r\nBcc: victim@evil.example',
@@ -90,13 +90,16 @@ describe('email, link and export injection', () => {
     expect(emails.length).toBeGreaterThan(4);
     for (const { recipients, file } of emails) {
       const email = await PostalMime.parse((await site.site.mail.readFiled(file)) ?? '');
-      const everybody = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? []), ...(email.replyTo ?? [])].map(
-        ({ address }) => address,
-      );
+      const allAddresses = [
+        ...(email.to ?? []),
+        ...(email.cc ?? []),
+        ...(email.bcc ?? []),
+        ...(email.replyTo ?? []),
+      ].map(({ address }) => address);
       expect(recipients).not.toContain(EVIL);
       expect([
         file,
-        everybody.filter((address) => address?.includes(EVIL)),
+        allAddresses.filter((address) => address?.includes(EVIL)),
         email.headers.some(({ key }) => key === 'bcc'),
       ]).toEqual([file, [], false]);
       expect(email.subject ?? '').not.toMatch(/[\r\n]/);
@@ -143,7 +146,11 @@ describe('email, link and export injection', () => {
       forwarded: `host=${EVIL}`,
     };
     // fetch sets the host by itself, so that one goes by hand.
-    const ask = (path: string, method = 'GET', body = ''): Promise<{ text: string; location: string; kept: string }> =>
+    const sendRequest = (
+      path: string,
+      method = 'GET',
+      body = '',
+    ): Promise<{ text: string; location: string; kept: string }> =>
       new Promise((resolve, reject) => {
         const url = new URL(site.url);
         const call = request(
@@ -159,14 +166,14 @@ describe('email, link and export injection', () => {
                 : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) }),
             },
           },
-          (answer) => {
+          (response) => {
             let text = '';
-            answer.on('data', (part: Buffer) => (text += part.toString('utf8')));
-            answer.on('end', () =>
+            response.on('data', (part: Buffer) => (text += part.toString('utf8')));
+            response.on('end', () =>
               resolve({
                 text,
-                location: `${answer.headers.location ?? ''} ${String(answer.headers.link ?? '')}`,
-                kept: answer.headers['cache-control'] ?? '',
+                location: `${response.headers.location ?? ''} ${String(response.headers.link ?? '')}`,
+                kept: response.headers['cache-control'] ?? '',
               }),
             );
           },
@@ -195,16 +202,16 @@ describe('email, link and export injection', () => {
       '/xmlrpc.php',
       '/?wp_lang=pl_PL',
     ]) {
-      const { text, location, kept } = await ask(path);
+      const { text, location, kept: cacheControl } = await sendRequest(path);
       // As in WordPress, an address is made tidy under the name by which somebody came; no cache may lead others there.
-      expect([path, text.includes(EVIL), location.includes(EVIL) && !kept.includes('no-store')]).toEqual([
+      expect([path, text.includes(EVIL), location.includes(EVIL) && !cacheControl.includes('no-store')]).toEqual([
         path,
         false,
         false,
       ]);
     }
     await site.site.db()('rate_limits').delete();
-    await ask('/wp-login.php?action=lostpassword', 'POST', 'user_login=editor');
+    await sendRequest('/wp-login.php?action=lostpassword', 'POST', 'user_login=editor');
     await site.inContext(() => site.site.cron.runJobs());
     // Letters of orders placed before may still come in.
     const { file } = (await filed()).filter(({ recipients }) => recipients.startsWith('editor@')).at(-1) ?? {
@@ -256,11 +263,11 @@ describe('email, link and export injection', () => {
       `${target.startsWith('/') ? target : `/${target}`}/shop`,
       `//${EVIL}/..%2fshop`,
     ]) {
-      const answer = await fetch(site.url + path, {
+      const response = await fetch(site.url + path, {
         redirect: 'manual',
         headers: { cookie: path.includes('logout') || path.includes('reauth') ? '' : customer.cookies() },
       }).catch(() => undefined);
-      found.push(answer?.headers.get('location') ?? null);
+      found.push(response?.headers.get('location') ?? null);
     }
     for (const location of found) {
       if (location === null) continue;

@@ -35,19 +35,19 @@ describe('cross-site request forgery', () => {
   ): Promise<{ status: number; location: string }> {
     const body = new URLSearchParams({ ...fields, ...(nonce === '' ? {} : { [nonceField(fields)]: nonce }) });
     if (nonce === '') body.delete(nonceField(fields));
-    const answer = await fetch(site.url + action, {
+    const response = await fetch(site.url + action, {
       method: 'POST',
       redirect: 'manual',
       headers: { cookie: who.cookies(), ...headers },
       body,
     });
-    await answer.arrayBuffer();
-    return { status: answer.status, location: answer.headers.get('location') ?? '' };
+    await response.arrayBuffer();
+    return { status: response.status, location: response.headers.get('location') ?? '' };
   }
 
   test('refuses admin forms whose nonce is missing or of another screen, account or session', async () => {
-    const again = visitor(site.url);
-    await again.signIn(ADMIN.login, ADMIN.password);
+    const secondSession = visitor(site.url);
+    await secondSession.signIn(ADMIN.login, ADMIN.password);
     const colleague = await site.another('administrator', 'colleague');
     const found = await adminPages(site.url, admin);
     const forms = [...found].flatMap(([address, html]) => formsOf(html, address).map((form) => ({ form, address })));
@@ -56,29 +56,29 @@ describe('cross-site request forgery', () => {
       formsOf(found.get('/wp-admin/options-general.php') ?? '', '/').find(({ fields }) => NONCE in fields)?.fields[
         NONCE
       ] ?? '';
-    const wrong: string[] = [];
+    const violations: string[] = [];
     const before = await site.stored();
-    const seen = new Set<string>();
+    const checkedKinds = new Set<string>();
     for (const { form, address } of forms) {
       const kind = form.action.replace(/=\d+/g, '=') + Object.keys(form.fields).join();
-      if (seen.has(kind)) continue;
-      seen.add(kind);
+      if (checkedKinds.has(kind)) continue;
+      checkedKinds.add(kind);
       const field = nonceField(form.fields);
       const nonceOf = async (who: Visitor): Promise<string> =>
         formsOf((await who.get(address)).html, address).find(({ fields }) => field in fields)?.fields[field] ?? 'none';
       const nonces = [
         ['screen', async () => (address.includes('options-general') ? '0123456789' : elsewhere)],
         ['account', () => nonceOf(colleague)],
-        ['session', () => nonceOf(again)],
+        ['session', () => nonceOf(secondSession)],
         ['none', async () => ''],
       ] as const;
-      for (const [name, nonce] of inTurn(nonces, seen.size)) {
+      for (const [name, nonce] of inTurn(nonces, checkedKinds.size)) {
         const { status } = await send(admin, form, await nonce());
         if (status !== 403)
-          wrong.push(`${form.action} (${Object.keys(form.fields).join()}) with a nonce of ${name}: ${status}`);
+          violations.push(`${form.action} (${Object.keys(form.fields).join()}) with a nonce of ${name}: ${status}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
     expect(await site.stored()).toBe(before);
   });
 
@@ -114,7 +114,7 @@ describe('cross-site request forgery', () => {
         (address) => ({ who: customer, address }),
       ),
     ];
-    const filled = {
+    const formValues = {
       contact_name: 'Eve',
       contact_email: 'eve@example.test',
       contact_message: 'Hello',
@@ -141,7 +141,7 @@ describe('cross-site request forgery', () => {
       billing_country: 'PL',
     };
     const before = await site.stored();
-    const wrong: string[] = [];
+    const violations: string[] = [];
     for (const { who, address } of forms) {
       const html = (await who.get(address)).html;
       for (const form of formsOf(html, address).filter(({ fields }) => NONCE in fields)) {
@@ -149,14 +149,14 @@ describe('cross-site request forgery', () => {
           action: form.action,
           fields: {
             ...form.fields,
-            ...Object.fromEntries(Object.entries(filled).filter(([name]) => name in form.fields)),
+            ...Object.fromEntries(Object.entries(formValues).filter(([name]) => name in form.fields)),
           },
         };
         const others =
           formsOf((await who.get(address === '/contact/' ? '/withdrawal/' : '/contact/')).html, '/').find(
             ({ fields }) => NONCE in fields,
           )?.fields[NONCE] ?? '';
-        const tries = [
+        const attempts = [
           ['no nonce', '', {}],
           ['another form’s', others, {}],
           ...(who === guest
@@ -175,13 +175,13 @@ describe('cross-site request forgery', () => {
                 ],
               ] as const)),
         ] as const;
-        for (const [name, nonce, headers] of tries) {
+        for (const [name, nonce, headers] of attempts) {
           const { status } = await send(who, full, present(nonce), headers);
-          if (status < 400) wrong.push(`${address} as ${who.role} with ${name}: ${status}`);
+          if (status < 400) violations.push(`${address} as ${who.role} with ${name}: ${status}`);
         }
       }
     }
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
     // How often a form was refused is counted.
     const uncounted = (text: string): string => text.replace(/^compliance_(?:checkbox_counts|forms) .*\n/gm, '');
     expect(uncounted(await site.stored())).toBe(uncounted(before));
@@ -224,9 +224,9 @@ describe('cross-site request forgery', () => {
 
   test('refuses REST requests by session cookie without the session’s nonce', async () => {
     const { cookies } = admin;
-    const stranger = await site.another('administrator', 'third');
+    const otherAdmin = await site.another('administrator', 'third');
     const before = await site.stored();
-    for (const headers of [{}, { 'x-wp-nonce': '0123456789' }, { 'x-wp-nonce': stranger.nonce }]) {
+    for (const headers of [{}, { 'x-wp-nonce': '0123456789' }, { 'x-wp-nonce': otherAdmin.nonce }]) {
       for (const [method, path, body] of [
         ['POST', '/wp/v2/settings', { title: 'Taken over' }],
         ['POST', '/wp/v2/users/me', { name: 'Taken' }],
@@ -234,12 +234,12 @@ describe('cross-site request forgery', () => {
         ['GET', '/wp/v2/settings', undefined],
       ] as const) {
         const asForm = body ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
-        const answer = await fetch(`${site.url}/wp-json${path}`, {
+        const response = await fetch(`${site.url}/wp-json${path}`, {
           method,
           headers: { cookie: cookies(), ...headers, ...asForm } as Record<string, string>,
           ...(body ? { body: new URLSearchParams(body).toString() } : {}),
         });
-        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect(response.status).toBeGreaterThanOrEqual(400);
       }
     }
     expect(await site.stored()).toBe(before);

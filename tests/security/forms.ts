@@ -34,7 +34,7 @@ export function formsOf(html: string, address: string): Form[] {
       const named = controls
         .filter((control) => attribute(control, 'name') !== '')
         .map((control) => ({ control, name: attribute(control, 'name'), type: typeOf(control) }));
-      const typed = Object.fromEntries(
+      const editable = Object.fromEntries(
         named
           .filter(
             ({ control, type }) =>
@@ -51,8 +51,8 @@ export function formsOf(html: string, address: string): Form[] {
       );
       return {
         action: url.pathname + url.search,
-        fields: { ...all, ...typed },
-        typed,
+        fields: { ...all, ...editable },
+        typed: editable,
         buttons,
         texts: Object.fromEntries(
           named.filter(({ type }) => WRITTEN.includes(type)).map(({ name, type }) => [name, type]),
@@ -72,7 +72,7 @@ export function linksOf(html: string, address: string): string[] {
 }
 
 /** What of a page a browser would run besides the site's own scripts: handlers, script addresses, scripts without a nonce or with a stranger's words. */
-export function runnableOf(html: string, strangers: string): string[] {
+export function runnableOf(html: string, injectedText: string): string[] {
   const found: string[] = [];
   const visit = (node: Node): void => {
     for (const { name, value } of node.attrs ?? []) {
@@ -89,7 +89,7 @@ export function runnableOf(html: string, strangers: string): string[] {
       const isData = /json/.test(attribute(node, 'type'));
       if (isData) JSON.parse(text);
       else if (
-        text.includes(strangers) ||
+        text.includes(injectedText) ||
         (attribute(node, 'nonce') === '' &&
           !/^(?:http:\/\/127\.0\.0\.1:\d+)?\/wp-(?:includes|content)\//.test(attribute(node, 'src')))
       )
@@ -112,8 +112,8 @@ function valueOf(node: Node): string {
   const byDefault = typeOf(node) === 'checkbox' ? 'on' : '';
   if (node.nodeName !== 'select') return has(node, 'value') ? attribute(node, 'value') : byDefault;
   const options = inside(node, 'option');
-  const chosen = options.find((option) => has(option, 'selected')) ?? options.at(0);
-  return chosen ? attribute(chosen, 'value') : '';
+  const selected = options.find((option) => has(option, 'selected')) ?? options.at(0);
+  return selected ? attribute(selected, 'value') : '';
 }
 
 function has(node: Node, name: string): boolean {

@@ -91,11 +91,11 @@ describe('HTTP response security', () => {
       '/?rest_route=/nothing',
     ]) {
       const { html, headers } = await site.people.visitor.get(address);
-      const said = `${JSON.stringify([...headers])}${html}`;
+      const responseText = `${JSON.stringify([...headers])}${html}`;
       expect([
         address,
         /node_modules|\bat [\w.]+ \(|\/tmp\/|site\.sqlite|SQLITE|knex|\bExpress\b/i.exec(
-          said.replace(/plinth\/v1/g, ''),
+          responseText.replace(/plinth\/v1/g, ''),
         )?.[0],
       ]).toEqual([address, undefined]);
       expect([address, /<meta name="generator"/i.test(html)]).toEqual([address, false]);
@@ -123,13 +123,13 @@ describe('HTTP response security', () => {
   });
 
   /** As it is: fetch would tidy the path up. */
-  const ask = (path: string): Promise<{ status: number; text: string }> =>
+  const sendRequest = (path: string): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {
       const url = new URL(site.url);
-      request({ host: url.hostname, port: url.port, path }, (answer) => {
+      request({ host: url.hostname, port: url.port, path }, (response) => {
         let text = '';
-        answer.on('data', (part: Buffer) => (text += part.toString('latin1')));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        response.on('data', (part: Buffer) => (text += part.toString('latin1')));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       })
         .on('error', reject)
         .end();
@@ -170,7 +170,7 @@ describe('HTTP response security', () => {
           'etc/passwd',
         ]) {
           for (const depth of [1, 3, 7]) {
-            const { text, status } = await ask(`${folder}${climb.repeat(depth)}${file}`);
+            const { text, status } = await sendRequest(`${folder}${climb.repeat(depth)}${file}`);
             expect([
               folder,
               climb,
@@ -196,9 +196,9 @@ describe('HTTP response security', () => {
       '/core/app/config.ts',
       '/node_modules/express/package.json',
     ])
-      expect([path, [301, 302, 400, 403, 404].includes((await ask(path)).status)]).toEqual([path, true]);
+      expect([path, [301, 302, 400, 403, 404].includes((await sendRequest(path)).status)]).toEqual([path, true]);
     // As in WordPress, where it is run and prints nothing.
-    const config = await ask('/wp-config.php');
+    const config = await sendRequest('/wp-config.php');
     expect([config.status, config.text]).toEqual([200, '']);
   });
 

@@ -121,11 +121,11 @@ describe.each(defaultEngines)('server with odd input values (%s)', (engine) => {
   afterAll(() => site.close());
 
   test('answers below 500 and stores them unchanged or not at all', async () => {
-    const wrong: string[] = [];
-    const ask = async (path: string): Promise<void> => {
-      const answer = await fetch(site.url + path, { redirect: 'manual' });
-      await answer.arrayBuffer();
-      if (answer.status >= 500) wrong.push(`${path.slice(0, 80)} ${answer.status}`);
+    const failures: string[] = [];
+    const checkPath = async (path: string): Promise<void> => {
+      const response = await fetch(site.url + path, { redirect: 'manual' });
+      await response.arrayBuffer();
+      if (response.status >= 500) failures.push(`${path.slice(0, 80)} ${response.status}`);
     };
     const query = (safe: string): string =>
       NAMES.filter((name) => !['rest_route', 'wp_lang'].includes(name))
@@ -143,7 +143,7 @@ describe.each(defaultEngines)('server with odd input values (%s)', (engine) => {
           '/wp-json/facet/v1/suggest',
           '/wp-json/shop/v1/search',
         ])
-          await ask(`${address}?${query(safe)}`);
+          await checkPath(`${address}?${query(safe)}`);
         for (const path of [
           `/product/${safe}/`,
           `/product-category/${safe}/`,
@@ -155,10 +155,10 @@ describe.each(defaultEngines)('server with odd input values (%s)', (engine) => {
           `/wp-json/wp/v2/types/${safe}`,
           `/wp-admin/admin-ajax.php?action=${safe}`,
         ])
-          await ask(path);
+          await checkPath(path);
       },
     );
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
     expect(site.failures).toEqual([]);
   });
 });
@@ -180,42 +180,42 @@ describe('server under hostile anonymous requests', () => {
   afterEach(() => expect(site.failures).toEqual([]));
 
   const get = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
-    const answer = await fetch(site.url + path, { redirect: 'manual', headers });
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await fetch(site.url + path, { redirect: 'manual', headers });
+    await response.arrayBuffer();
+    return response.status;
   };
   const post = async (path: string, body: string, type = 'application/x-www-form-urlencoded'): Promise<number> => {
-    const answer = await fetch(site.url + path, {
+    const response = await fetch(site.url + path, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': type },
       body,
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    await response.arrayBuffer();
+    return response.status;
   };
 
   test('answers below 500 to arrays and objects sent instead of strings', async () => {
     const shapes = ['', '[]', '[a][b]', '[constructor][prototype][x]'].map((shape) =>
       NAMES.map((name) => `${name}${encodeURI(shape)}=1`).join('&'),
     );
-    const wrong: string[] = [];
+    const failures: string[] = [];
     const addresses = [...PAGES, ...routes.map(({ route }) => `/wp-json${route}`)];
     await all(
       addresses.flatMap((address) => shapes.map((shape) => ({ address, shape }))),
       async ({ address, shape }) => {
         const status = await get(`${address}${address.includes('?') ? '&' : '?'}${shape}`);
-        if (status >= 500) wrong.push(`GET ${address}?${shape.slice(0, 80)} ${status}`);
+        if (status >= 500) failures.push(`GET ${address}?${shape.slice(0, 80)} ${status}`);
       },
     );
     await all(
       PAGES.flatMap((address) => shapes.map((shape) => ({ address, shape }))),
       async ({ address, shape }) => {
         const status = await post(address, shape);
-        if (status >= 500) wrong.push(`POST ${address} ${shape.slice(0, 80)} ${status}`);
+        if (status >= 500) failures.push(`POST ${address} ${shape.slice(0, 80)} ${status}`);
       },
     );
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   test('prevents prototype pollution through JSON and form bodies', async () => {
@@ -233,12 +233,12 @@ describe('server under hostile anonymous requests', () => {
     for (const { route, methods } of routes)
       for (const method of methods.filter((one) => one !== 'GET'))
         for (const body of bodies) {
-          const answer = await fetch(`${site.url}/wp-json${route}`, {
+          const response = await fetch(`${site.url}/wp-json${route}`, {
             method,
             headers: { 'content-type': 'application/json' },
             body,
           });
-          expect([route, body, (await answer.text(), answer.status < 500)]).toEqual([route, body, true]);
+          expect([route, body, (await response.text(), response.status < 500)]).toEqual([route, body, true]);
         }
     for (const path of ['/contact/', '/cart/', '/checkout/', '/wp-login.php'])
       for (const body of [
@@ -300,13 +300,13 @@ describe('server under hostile anonymous requests', () => {
     const undo = hooks.addAction('template_redirect', () => {
       throw new Error('x\r\n{"level":30}');
     });
-    const answer = await fetch(
+    const response = await fetch(
       `${site.url}/x%0d%0aSet-Cookie:%20evil=1/?wp_lang=pl_PL%0d%0aX:1&redirect_to=/%0d%0aX-Evil:1`,
       { redirect: 'manual', headers: { 'user-agent': 'x\\r\\n{"level":30}' } },
     );
     undo();
     Object.assign(log, { error });
-    expect([answer.headers.get('x-evil'), answer.headers.get('set-cookie')?.includes('evil=1') ?? false]).toEqual([
+    expect([response.headers.get('x-evil'), response.headers.get('set-cookie')?.includes('evil=1') ?? false]).toEqual([
       null,
       false,
     ]);
@@ -317,10 +317,10 @@ describe('server under hostile anonymous requests', () => {
   const raw = (text: string, wait: number): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
-      let heard = '';
-      socket.on('data', (part) => (heard += part.toString('latin1')));
-      socket.on('close', () => resolve(heard));
-      socket.on('error', () => resolve(heard));
+      let received = '';
+      socket.on('data', (part) => (received += part.toString('latin1')));
+      socket.on('close', () => resolve(received));
+      socket.on('error', () => resolve(received));
       socket.write(text);
       setTimeout(() => socket.destroy(), wait).unref();
     });
@@ -436,10 +436,10 @@ describe('server under hostile anonymous requests', () => {
       '<!--'.repeat(25_000),
     ]) {
       const began = process.cpuUsage();
-      const made = await site.people.contributor.rest('POST', '/wp/v2/posts', { title: 'x', content });
+      const response = await site.people.contributor.rest('POST', '/wp/v2/posts', { title: 'x', content });
       const { user } = process.cpuUsage(began);
       // Time of this process, whatever else the machine does: microseconds.
-      expect([content.slice(0, 20), made.status, user < 5e6]).toEqual([content.slice(0, 20), 201, true]);
+      expect([content.slice(0, 20), response.status, user < 5e6]).toEqual([content.slice(0, 20), 201, true]);
     }
   });
 });

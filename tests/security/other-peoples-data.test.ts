@@ -5,7 +5,7 @@ import { type Purchase, buy, fillCart } from './shopping.js';
 import { present } from '../kit/present.js';
 
 const SECRET = 'Prosta 77';
-const WORD = 'nobodyelseswords';
+const SECRET_WORD = 'nobodyelseswords';
 /** Nobody, somebody who buys, and the most that somebody who writes texts of their own may. */
 const STRANGERS: readonly Role[] = ['visitor', 'customer', 'author'];
 
@@ -42,7 +42,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
           ...change,
         });
         if (typeof id !== 'number') throw new Error(id.getErrorMessage());
-        await content.wpUpdatePost({ id, post_content: `About ${WORD}.` });
+        await content.wpUpdatePost({ id, post_content: `About ${SECRET_WORD}.` });
         texts[name] = id;
       }
     });
@@ -132,21 +132,21 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
         `/?p=${id}`,
         `/?page_id=${id}&preview=true`,
         `/?p=${id}&preview=true&preview_id=${id}&preview_nonce=0123456789`,
-        `/?s=${WORD}`,
+        `/?s=${SECRET_WORD}`,
         `/?pagename=page-${name}`,
         `/?post_type=page&p=${id}&post_status=${name}`,
         `/?post_type=page&post_status=any`,
         `/page-${name}/feed/`,
-        `/?feed=rss2&s=${WORD}`,
+        `/?feed=rss2&s=${SECRET_WORD}`,
         `/page-${name}/embed/`,
         '/wp-sitemap-posts-page-1.xml',
         `/wp-json/wp/v2/pages/${id}`,
         `/wp-json/wp/v2/pages/${id}?context=edit`,
         `/wp-json/wp/v2/pages/${id}?password=wrong`,
-        `/wp-json/wp/v2/pages?search=${WORD}`,
+        `/wp-json/wp/v2/pages?search=${SECRET_WORD}`,
         '/wp-json/wp/v2/pages?status=any',
         `/wp-json/wp/v2/pages?include=${id}`,
-        `/wp-json/wp/v2/search?search=${WORD}`,
+        `/wp-json/wp/v2/search?search=${SECRET_WORD}`,
         `/wp-json/wp/v2/pages/${id}/revisions`,
         `/wp-json/wp/v2/pages/${id}/autosaves`,
         `/wp-admin/post.php?post=${id}&action=edit`,
@@ -157,7 +157,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
           const text = address.startsWith('/wp-json')
             ? (await site.people[role].rest('GET', address.slice('/wp-json'.length))).text
             : (await site.people[role].get(address)).html;
-          expect([address, role, text.includes(`About ${WORD}`)]).toEqual([address, role, false]);
+          expect([address, role, text.includes(`About ${SECRET_WORD}`)]).toEqual([address, role, false]);
         }
       }
     }
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
   test('hides a password-protected pattern, also in search, except from its editors', async () => {
     const id = await site.inContext(async () => {
       const { content } = site.site;
-      const made = Number(
+      const postId = Number(
         await content.wpInsertPost({
           post_type: 'wp_block',
           post_title: 'Locked pattern',
@@ -176,8 +176,8 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
           post_password: 'open sesame',
         }),
       );
-      await content.wpUpdatePost({ id: made, post_content: `About ${WORD}.` });
-      return made;
+      await content.wpUpdatePost({ id: postId, post_content: `About ${SECRET_WORD}.` });
+      return postId;
     });
     const addresses = [
       `/wp/v2/blocks/${id}`,
@@ -185,17 +185,17 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       `/wp/v2/blocks/${id}?context=edit`,
       '/wp/v2/blocks',
       `/wp/v2/blocks?include=${id}`,
-      `/wp/v2/blocks?search=${WORD}`,
+      `/wp/v2/blocks?search=${SECRET_WORD}`,
       `/wp/v2/blocks/${id}/revisions`,
       `/wp/v2/blocks/${id}/autosaves`,
-      `/wp/v2/search?search=${WORD}&subtype=wp_block`,
+      `/wp/v2/search?search=${SECRET_WORD}&subtype=wp_block`,
       `/wp/v2/block-renderer/core/latest-posts?post_id=${id}`,
     ];
     const { contributor, author, editor } = site.people;
     for (const person of [contributor, author]) {
       for (const address of addresses) {
         const { text } = await person.rest('GET', address);
-        expect([address, person.role, text.includes(`About ${WORD}`), text.includes('Opening text')]).toEqual([
+        expect([address, person.role, text.includes(`About ${SECRET_WORD}`), text.includes('Opening text')]).toEqual([
           address,
           person.role,
           false,
@@ -203,16 +203,19 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
         ]);
       }
       expect((await person.rest('GET', `/wp/v2/blocks/${id}`)).status).toBe(403);
-      expect((await person.get(`/wp-admin/post.php?post=${id}&action=edit`)).html).not.toContain(WORD);
+      expect((await person.get(`/wp-admin/post.php?post=${id}&action=edit`)).html).not.toContain(SECRET_WORD);
       // Whether a word is in it tells what it says, word by word.
       for (const address of ['/wp/v2/blocks', '/wp/v2/pages', '/wp/v2/search']) {
-        const { headers, body } = await person.rest('GET', `${address}?search=${WORD}`);
+        const { headers, body } = await person.rest('GET', `${address}?search=${SECRET_WORD}`);
         expect([address, person.role, headers.get('x-wp-total'), body]).toEqual([address, person.role, '0', []]);
       }
     }
     for (const address of addresses.slice(0, 7))
-      expect([address, (await editor.rest('GET', address)).text.includes(`About ${WORD}`)]).toEqual([address, true]);
-    const found = (await editor.rest('GET', `/wp/v2/pages?search=${WORD}`)).body as { id: number }[];
+      expect([address, (await editor.rest('GET', address)).text.includes(`About ${SECRET_WORD}`)]).toEqual([
+        address,
+        true,
+      ]);
+    const found = (await editor.rest('GET', `/wp/v2/pages?search=${SECRET_WORD}`)).body as { id: number }[];
     expect(found.map((page) => page.id)).toContain(texts.locked);
     const own = Number(
       await site.inContext(() =>
@@ -253,7 +256,8 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
   });
 
   test('refuses to list, change or use application passwords of another account', async () => {
-    const made = (await owner.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Mine' })).body as {
+    const applicationPassword = (await owner.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Mine' }))
+      .body as {
       uuid: string;
       password: string;
     };
@@ -262,9 +266,9 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       for (const [method, address, body] of [
         ['GET', path],
         ['POST', path, { name: 'Theirs' }],
-        ['GET', `${path}/${made.uuid}`],
-        ['POST', `${path}/${made.uuid}`, { name: 'x' }],
-        ['DELETE', `${path}/${made.uuid}`],
+        ['GET', `${path}/${applicationPassword.uuid}`],
+        ['POST', `${path}/${applicationPassword.uuid}`, { name: 'x' }],
+        ['DELETE', `${path}/${applicationPassword.uuid}`],
         ['DELETE', path],
       ] as const) {
         expect([person.role, method, (await person.rest(method, address, body)).status]).toEqual([
@@ -275,13 +279,15 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       }
       // Asked for among one's own, another's is not there.
       for (const method of ['GET', 'DELETE'])
-        expect((await person.rest(method, `/wp/v2/users/me/application-passwords/${made.uuid}`)).status).toBe(404);
+        expect(
+          (await person.rest(method, `/wp/v2/users/me/application-passwords/${applicationPassword.uuid}`)).status,
+        ).toBe(404);
       await person.get('/wp-admin/profile.php');
-      await person.post('/wp-admin/profile.php', { action: 'revoke', uuid: made.uuid });
+      await person.post('/wp-admin/profile.php', { action: 'revoke', uuid: applicationPassword.uuid });
     }
-    expect((await owner.rest('GET', '/wp/v2/users/me/application-passwords')).text).toContain(made.uuid);
+    expect((await owner.rest('GET', '/wp/v2/users/me/application-passwords')).text).toContain(applicationPassword.uuid);
     const asAdmin = await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
-      headers: { authorization: `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}` },
+      headers: { authorization: `Basic ${Buffer.from(`admin:${applicationPassword.password}`).toString('base64')}` },
     });
     expect(asAdmin.status).toBe(401);
   });
@@ -295,7 +301,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
         declaration_name: 'Anna Próbna',
         declaration_order: order.number,
         declaration_email: 'owner@example.test',
-        declaration_items: WORD,
+        declaration_items: SECRET_WORD,
       },
       'declaration_name',
     );
@@ -320,7 +326,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
     for (const person of everybodyElse()) {
       for (const address of addresses) {
         const { html } = await person.get(address);
-        expect([address, person.role, html.includes(WORD), html.includes('owner@example.test')]).toEqual([
+        expect([address, person.role, html.includes(SECRET_WORD), html.includes('owner@example.test')]).toEqual([
           address,
           person.role,
           false,
@@ -329,12 +335,12 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       }
     }
     expect((await site.people.shop_manager.get('/wp-admin/admin.php?page=compliance-declarations')).html).toContain(
-      WORD,
+      SECRET_WORD,
     );
   });
 
   test('answers a withdrawal alike whether order number and email match or not', async () => {
-    const answers = [];
+    const responses = [];
     for (const [number, email] of [
       [order.number, 'owner@example.test'],
       [order.number, 'eve@example.test'],
@@ -347,14 +353,14 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
         { declaration_name: 'Eve', declaration_order: present(number), declaration_email: present(email) },
         'declaration_name',
       );
-      answers.push(
+      responses.push(
         review.text
           .replaceAll(present(number), '')
           .replaceAll(present(email), '')
           .replaceAll(/value="[0-9a-f]{10}"|nonce="[^"]*"/g, ''),
       );
     }
-    expect(new Set(answers).size).toBe(1);
+    expect(new Set(responses).size).toBe(1);
   });
 
   test('logs no error during these requests', () => {

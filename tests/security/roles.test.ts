@@ -120,7 +120,7 @@ function allowed(method: string, route: string): readonly Role[] {
 }
 
 /** What is sent besides what a route requires, where it takes it. */
-const OFFERED: Readonly<Record<string, unknown>> = {
+const EXTRA_PARAMS: Readonly<Record<string, unknown>> = {
   title: 'Changed',
   name: 'Changed',
   force: true,
@@ -145,15 +145,15 @@ describe('role checks of screens and routes', () => {
     ids = await site.inContext(async () => {
       const { content } = site.site;
       const make = async (type: string, status = 'publish'): Promise<number> => {
-        const made = await content.wpInsertPost({
+        const created = await content.wpInsertPost({
           post_type: type,
           post_title: `A ${type}`,
           post_content: 'Text.',
           post_status: status,
           post_author: 1,
         });
-        if (typeof made !== 'number') throw new Error(made.getErrorMessage());
-        return made;
+        if (typeof created !== 'number') throw new Error(created.getErrorMessage());
+        return created;
       };
       const [posts, pages, blocks, media] = [
         await make('post'),
@@ -199,8 +199,10 @@ describe('role checks of screens and routes', () => {
     return [
       ...new Set(
         addresses.map(({ pathname, searchParams }) => {
-          const kept = ['page', 'post_type'].filter((name) => !['', 'post'].includes(searchParams.get(name) ?? ''));
-          return `${pathname.slice('/wp-admin/'.length) || 'index.php'}${kept.map((name) => `?${name}=${searchParams.get(name)}`).join('')}`;
+          const queryKeys = ['page', 'post_type'].filter(
+            (name) => !['', 'post'].includes(searchParams.get(name) ?? ''),
+          );
+          return `${pathname.slice('/wp-admin/'.length) || 'index.php'}${queryKeys.map((name) => `?${name}=${searchParams.get(name)}`).join('')}`;
         }),
       ),
     ].sort();
@@ -268,10 +270,10 @@ describe('role checks of screens and routes', () => {
     };
     const offered = (name: string, arg: Arg): unknown =>
       arg.enum?.find((one) => ['draft', 'inactive', 'terms'].includes(String(one))) ??
-      (arg.enum ? value(arg) : (OFFERED[name] ?? value(arg)));
+      (arg.enum ? value(arg) : (EXTRA_PARAMS[name] ?? value(arg)));
     return Object.fromEntries(
       Object.entries(args)
-        .filter(([name, arg]) => arg.required || isOnlyContext(name, arg) || name in OFFERED || name === 'status')
+        .filter(([name, arg]) => arg.required || isOnlyContext(name, arg) || name in EXTRA_PARAMS || name === 'status')
         .map(([name, arg]) => [name, offered(name, arg)]),
     );
   }
@@ -291,24 +293,24 @@ describe('role checks of screens and routes', () => {
   }
 
   test('opens each admin screen for its allowed roles and sends visitors to log in', async () => {
-    const wrong: string[] = [];
+    const violations: string[] = [];
     const all = await screens();
     expect(all.length).toBeGreaterThan(40);
     for (const address of all) {
       const roles = SCREENS.find(([pattern]) => pattern.test(address))?.[1];
-      if (!roles) wrong.push(`Say in this test who may open ${address}.`);
+      if (!roles) violations.push(`Say in this test who may open ${address}.`);
       for (const role of ROLES) {
         const { status, location } = await site.people[role].get(`/wp-admin/${address}`);
         const opened = status !== 403 && !location.startsWith('/wp-login.php');
-        if (opened !== roles?.includes(role)) wrong.push(`${address} as ${role}: ${status} ${location}`);
+        if (opened !== roles?.includes(role)) violations.push(`${address} as ${role}: ${status} ${location}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   test('refuses forms sent to a screen by roles that may not open it', async () => {
     const before = await site.stored();
-    const wrong: string[] = [];
+    const violations: string[] = [];
     for (const address of await screens()) {
       for (const role of ROLES.filter(
         (one) => !SCREENS.find(([pattern]) => pattern.test(address))?.[1].includes(one),
@@ -322,10 +324,10 @@ describe('role checks of screens and routes', () => {
           name: 'Changed',
         });
         if (status !== 403 && !location.startsWith('/wp-login.php'))
-          wrong.push(`${address} as ${role}: ${status} ${location}`);
+          violations.push(`${address} as ${role}: ${status} ${location}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
     expect(await site.stored()).toBe(before);
   });
 
@@ -345,28 +347,28 @@ describe('role checks of screens and routes', () => {
 
   test('refuses every route with 401 or 403 to roles that may not call it', async () => {
     const before = await site.stored();
-    const wrong: string[] = [];
+    const violations: string[] = [];
     for (const endpoint of await endpointsOf()) {
       for (const role of ROLES.filter((one) => !allowed(endpoint.method, endpoint.route).includes(one))) {
         const status = await call(site.people[role], endpoint);
         if (status !== (role === 'visitor' ? 401 : 403))
-          wrong.push(`${endpoint.method} ${endpoint.route} as ${role}: ${status}`);
+          violations.push(`${endpoint.method} ${endpoint.route} as ${role}: ${status}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
     expect(await site.stored()).toBe(before);
   });
 
   test('answers every GET route for the roles that may call it', async () => {
-    const wrong: string[] = [];
+    const violations: string[] = [];
     for (const endpoint of (await endpointsOf()).filter(({ method }) => method === 'GET')) {
       for (const role of allowed(endpoint.method, endpoint.route)) {
         const status = await call(site.people[role], endpoint);
         // 501 says that this is not to be had here.
         if (status === 401 || status === 403 || (status >= 500 && status !== 501))
-          wrong.push(`${endpoint.route} as ${role}: ${status}`);
+          violations.push(`${endpoint.route} as ${role}: ${status}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

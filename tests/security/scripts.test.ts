@@ -100,14 +100,14 @@ describe('cross-site scripting protection', () => {
   /** Writes into every field of every form that somebody sees; what the answers would run. */
   async function fillIn(who: Person, pages: ReadonlyMap<string, string>): Promise<string[]> {
     const found: string[] = [];
-    const seen = new Set<string>();
+    const checkedKinds = new Set<string>();
     for (const [address, html] of pages) {
       // Administrators may write any HTML into pages.
       if (LEFT_OUT.test(address) || (who.role === 'administrator' && address.includes('post-new'))) continue;
       for (const form of formsOf(html, address)) {
         const kind = form.action.replace(/=\d+/g, '=') + Object.keys(form.typed).sort().join();
-        if (seen.has(kind) || Object.keys(form.texts).length === 0) continue;
-        seen.add(kind);
+        if (checkedKinds.has(kind) || Object.keys(form.texts).length === 0) continue;
+        checkedKinds.add(kind);
         const plain = Object.entries(form.texts).filter(
           ([name, type]) =>
             ['text', 'textarea'].includes(type) &&
@@ -122,17 +122,17 @@ describe('cross-site scripting protection', () => {
         );
         const button = form.buttons.filter(([, value]) => !/delete|trash|remove/.test(value)).slice(0, 1);
         // Once so that it is refused and shown again, once so that as much as possible is stored.
-        for (const words of [everywhere, Object.fromEntries(plain.map(([name]) => [name, BREAKOUT]))]) {
-          const answer = await who.post(form.action, { ...form.typed, ...words, ...Object.fromEntries(button) });
-          expect([form.action, answer.status]).not.toEqual([form.action, 500]);
+        for (const payload of [everywhere, Object.fromEntries(plain.map(([name]) => [name, BREAKOUT]))]) {
+          const response = await who.post(form.action, { ...form.typed, ...payload, ...Object.fromEntries(button) });
+          expect([form.action, response.status]).not.toEqual([form.action, 500]);
           // What is saved as a file is shown by nobody, as long as no browser takes it for a page.
-          if (/^attachment/.test(answer.headers.get('content-disposition') ?? ''))
+          if (/^attachment/.test(response.headers.get('content-disposition') ?? ''))
             expect([
               form.action,
-              answer.headers.get('x-content-type-options'),
-              /html/.test(answer.headers.get('content-type') ?? 'html'),
+              response.headers.get('x-content-type-options'),
+              /html/.test(response.headers.get('content-type') ?? 'html'),
             ]).toEqual([form.action, 'nosniff', false]);
-          else if (answer.html !== '') found.push(...harmful(`${form.action} after sending`, answer.html));
+          else if (response.html !== '') found.push(...harmful(`${form.action} after sending`, response.html));
           await who.get(address);
         }
       }
@@ -167,15 +167,15 @@ describe('cross-site scripting protection', () => {
     const { author, contributor, visitor } = site.people;
     const content = `<p>Hello</p><img src=x onerror=${MARK}><script>${MARK}</script><a href="${ADDRESS}">a</a><a href="java&#10;script:${MARK}">b</a><svg onload=${MARK}></svg><iframe srcdoc="<script>${MARK}</script>"></iframe><form action="${ADDRESS}"><button formaction="${ADDRESS}">x</button></form><math><mtext></mtext><mglyph><style><img src=x onerror=${MARK}></style></math><a style="background:url(${ADDRESS})" href="data:text/html,x">c</a><!-- wp:html --><img src=x onerror=${MARK}><!-- /wp:html --><!-- wp:facet/filter {"title":"\\u003cscript\\u003e${MARK}"} /-->[facet_filter title="${BREAKOUT}"]`;
     for (const who of [author, contributor]) {
-      const made = await who.rest('POST', '/wp/v2/posts', {
+      const response = await who.rest('POST', '/wp/v2/posts', {
         title: `Title ${BREAKOUT}`,
         content,
         excerpt: content,
         status: who === author ? 'publish' : 'draft',
         slug: `by-${who.role}`,
       });
-      expect(made.status).toBe(201);
-      const post = made.body as {
+      expect(response.status).toBe(201);
+      const post = response.body as {
         id: number;
         title: { rendered: string };
         content: { rendered: string; raw: string };
@@ -240,13 +240,13 @@ describe('cross-site scripting protection', () => {
     // The first is refused for the address of its picture, and says so.
     for (const text of [csv, csv.replace(`,${cell(ADDRESS)},`, ',/x.png,')]) {
       await manager.get(screen);
-      const tried = await manager.upload(
+      const preview = await manager.upload(
         screen,
         {},
         { field: 'file', name: `${BREAKOUT}.csv`, bytes: Buffer.from(text) },
       );
       const done = await manager.post(screen, { apply: '1', csv: text });
-      for (const answer of [tried, done]) expect(harmful('import', answer.html)).toEqual([]);
+      for (const response of [preview, done]) expect(harmful('import', response.html)).toEqual([]);
     }
     const { html, status } = await visitor.get('/product/evil/');
     expect(status).toBe(200);
@@ -349,10 +349,10 @@ describe('cross-site scripting protection', () => {
       ['../../x.html', both],
       ['x.gif\0.html', both],
     ] as const) {
-      const made = await site.inContext(() => site.site.uploads.wpUploadBits(name, bytes));
-      if (bytes !== both) expect(isWpError(made)).toBe(true);
+      const uploaded = await site.inContext(() => site.site.uploads.wpUploadBits(name, bytes));
+      if (bytes !== both) expect(isWpError(uploaded)).toBe(true);
       else {
-        const { url } = made as { url: string };
+        const { url } = uploaded as { url: string };
         expect(url).toMatch(/\/wp-content\/uploads\/\d{4}\/\d\d\/[a-z0-9-]+\.gif$/);
         const { headers } = await manager.get(url.slice(site.url.length));
         expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['image/gif', 'nosniff']);

@@ -378,10 +378,10 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
       '/wp/v2/settings?_method=POST&title=Taken',
       '/shop/v1/settings/general?_method=POST&company_name=x',
     ]) {
-      const answer = await fetch(`${site.url}/wp-json${path}`, {
+      const response = await fetch(`${site.url}/wp-json${path}`, {
         headers: { cookie: administrator.cookies(), 'x-http-method-override': 'DELETE' },
       });
-      expect([path, [400, 401, 403, 404].includes(answer.status)]).toEqual([path, true]);
+      expect([path, [400, 401, 403, 404].includes(response.status)]).toEqual([path, true]);
       expect([path, (await visitor.rest('POST', path, {})).status >= 400]).toEqual([path, true]);
     }
     expect(await site.stored()).toBe(before);

@@ -63,20 +63,20 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
   });
 
   it('answers alike for a known address and emails its owner', async () => {
-    const ask = async (): Promise<unknown> => {
+    const register = async (): Promise<unknown> => {
       const person = shop.shopper();
       await person.get('/register/');
       const { status, path, text } = await person.submit({}, PERSON, 'register_email');
       return [status, path, text.replaceAll(/nonce="[^"]*"|value="[0-9a-f]{10,}"|_wpnonce=\w+/g, '')];
     };
-    const fresh = await ask();
+    const fresh = await register();
     const before = await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email));
-    expect(await ask()).toEqual(fresh);
+    expect(await register()).toEqual(fresh);
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email))).toEqual(before);
     expect(
       shop.emails().filter((email) => email.includes('Subject: You already have an account at Plinth')),
     ).toHaveLength(1);
-    for (let at = 0; at < 5; at++) await ask();
+    for (let at = 0; at < 5; at++) await register();
     expect(
       shop.emails().filter((email) => email.includes('Subject: You already have an account at Plinth')),
     ).toHaveLength(3);
@@ -98,15 +98,15 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     await registered();
     const person = shop.shopper();
     await person.get('/register/');
-    const wrong = await person.submit(
+    const response = await person.submit(
       {},
       { register_email: 'no "address"', register_password: 'short' },
       'register_email',
     );
-    expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain('href="#register_email"');
-    expect(wrong.text).toContain('href="#register_password"');
-    expect(wrong.text).toContain('value="no &quot;address&quot;"');
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('href="#register_email"');
+    expect(response.text).toContain('href="#register_password"');
+    expect(response.text).toContain('value="no &quot;address&quot;"');
     expect(
       (
         await person.submit(

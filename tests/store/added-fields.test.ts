@@ -29,9 +29,9 @@ describe.each(defaultEngines)('product fields of plugins (%s)', (engine) => {
   afterAll(() => shop?.close());
 
   const EDITOR = '/wp-admin/admin.php?page=store-product';
-  const send = async (given: Fields) => {
+  const send = async (overrides: Fields) => {
     await admin.get(EDITOR);
-    return admin.submit({}, { status: 'publish', name: 'Chair', regular: '10', ...given }, 'modified');
+    return admin.submit({}, { status: 'publish', name: 'Chair', regular: '10', ...overrides }, 'modified');
   };
   const product = (id: number) => shop.inContext(() => shop.parts.products.get(id));
 
@@ -40,16 +40,16 @@ describe.each(defaultEngines)('product fields of plugins (%s)', (engine) => {
     expect(text).toContain('id="field-maker"');
     expect(text).not.toContain('name="extra[maker]"');
     expect(text).not.toContain('For the owner');
-    const refused = await send(fields({ maker: '', deposit: 'much' }));
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('href="#field-maker"');
-    expect(refused.text).toContain('value="much"');
+    const response = await send(fields({ maker: '', deposit: 'much' }));
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('href="#field-maker"');
+    expect(response.text).toContain('value="much"');
     const saved = await send(fields({ maker: 'Anna <b>', deposit: '20,50', handmade: '1' }));
     const id = Number(/id=(\d+)/.exec(saved.path)?.[1]);
     expect((await product(id))?.fields).toEqual({ maker: 'Anna <b>', deposit: 2050, handmade: true });
-    const again = await admin.get(`${EDITOR}&id=${id}`);
-    expect(again.text).toContain('value="Anna &lt;b&gt;"');
-    expect(again.text).toContain('value="20.50"');
+    const reloaded = await admin.get(`${EDITOR}&id=${id}`);
+    expect(reloaded.text).toContain('value="Anna &lt;b&gt;"');
+    expect(reloaded.text).toContain('value="20.50"');
   });
 });
 
@@ -93,12 +93,12 @@ describe.each(defaultEngines)('plugin product fields in CSV and services (%s)', 
     const id = await shop.inContext(() => editor().create({ name: 'Pan', price: 1000, fields: { material: 'steel' } }));
     const set = (fields: Parameters<ProductEditor['setFields']>[1]) =>
       shop.inContext(() => editor().setFields([id], fields));
-    for (const [wrong, field] of [
+    for (const [invalid, field] of [
       [{ material: 'gold' }, 'material'],
       [{ months: 999 }, 'months'],
       [{ nobodys: 'x' }, 'nobodys'],
     ] as const)
-      await expect(set({ ...wrong })).rejects.toMatchObject({
+      await expect(set({ ...invalid })).rejects.toMatchObject({
         code: 'store_product_invalid',
         details: { errors: [{ field }] },
       });
@@ -135,13 +135,13 @@ describe.each(defaultEngines)('order fields of plugins (%s)', (engine) => {
     await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
     const { id, status } = (await shop.orders()).at(-1) as { id: number; status: string };
     const address = `/wp-admin/admin.php?page=store-order&id=${id}`;
-    const send = async (given: Record<string, string>) => {
+    const send = async (values: Record<string, string>) => {
       await admin.get(address);
-      return admin.submit({ action: 'fields' }, fields(given), 'fields[parcel_weight]');
+      return admin.submit({ action: 'fields' }, fields(values), 'fields[parcel_weight]');
     };
     expect((await admin.get(address)).text).toContain('Weight (g)');
-    const refused = await send({ parcel_weight: '0' });
-    expect([refused.status, refused.text.includes('The minimum is 1.')]).toEqual([422, true]);
+    const response = await send({ parcel_weight: '0' });
+    expect([response.status, response.text.includes('The minimum is 1.')]).toEqual([422, true]);
     await send({ parcel_weight: '750', parcel_fragile: '1' });
     const order = await shop.inContext(() => shop.orderOf(id));
     expect(order?.meta).toMatchObject({ parcel_weight: '750', parcel_fragile: '1' });

@@ -22,17 +22,17 @@ withBrowser('address form in a browser', () => {
     await shop?.close();
   });
 
-  const leave = async (id: string, value: string): Promise<void> => {
+  const fillAndBlur = async (id: string, value: string): Promise<void> => {
     await page.fill(`#${id}`, value);
     await page.locator(`#${id}`).blur();
   };
 
   it('shows an error beside a field on blur and removes it once corrected', async () => {
-    await leave('billing_postcode', '1');
+    await fillAndBlur('billing_postcode', '1');
     expect(await page.textContent('#billing_postcode-error')).toBe('Enter the postcode as 00-000.');
     expect(await page.getAttribute('#billing_postcode', 'aria-invalid')).toBe('true');
     expect(await page.getAttribute('#billing_postcode', 'aria-describedby')).toContain('billing_postcode-error');
-    await leave('billing_phone', 'none');
+    await fillAndBlur('billing_phone', 'none');
     expect(await page.textContent('#billing_phone-error')).toContain('Enter the phone number in digits only');
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
     await shoot(page, 'address-fields-360');
@@ -40,7 +40,7 @@ withBrowser('address form in a browser', () => {
     await page.fill('#billing_postcode', '00001');
     expect(await page.locator('#billing_postcode-error').count()).toBe(0);
     expect(await page.getAttribute('#billing_postcode', 'aria-invalid')).toBeNull();
-    await leave('billing_phone', '');
+    await fillAndBlur('billing_phone', '');
     expect(await page.locator('#billing_phone-error').count()).toBe(0);
   });
 
@@ -48,19 +48,19 @@ withBrowser('address form in a browser', () => {
     await page.focus('#billing_city');
     await page.locator('#billing_city').blur();
     expect(await page.locator('#billing_city-error').count()).toBe(0);
-    await leave('billing_city', 'Warszawa');
-    await leave('billing_city', '');
+    await fillAndBlur('billing_city', 'Warszawa');
+    await fillAndBlur('billing_city', '');
     expect(await page.textContent('#billing_city-error')).toBe('Fill in: City.');
   });
 
   it('suggests a correction of a mistyped email domain and applies it', async () => {
-    await leave('billing_email', 'Anna@gmial.com');
+    await fillAndBlur('billing_email', 'Anna@gmial.com');
     expect(await page.textContent('.field__meant')).toBe('Did you mean anna@gmail.com?');
     await page.click('.field__meant button');
     expect(await page.inputValue('#billing_email')).toBe('anna@gmail.com');
     expect(await page.locator('.field__meant').count()).toBe(0);
     for (const address of ['anna@gmail.com', 'anna@example.test', 'anna@wp.pl', 'anna@op.pl']) {
-      await leave('billing_email', address);
+      await fillAndBlur('billing_email', address);
       expect([address, await page.locator('.field__meant').count()]).toEqual([address, 0]);
     }
   });

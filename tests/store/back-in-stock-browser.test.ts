@@ -34,11 +34,11 @@ withBrowser('back-in-stock alert in a browser', () => {
       stock: 'outofstock',
       shortDescription: 'Mosiądz i szkło.',
     });
-    const own = (termId: number | undefined, pieces: number | null) => ({
+    const own = (termId: number | undefined, stockQuantity: number | null) => ({
       ...VARIATION,
       price: price(24_900),
       termIds: [termId ?? 0],
-      stockQuantity: pieces,
+      stockQuantity: stockQuantity,
     });
     rug = await shop.save({
       name: 'Dywan wełniany',
@@ -52,7 +52,7 @@ withBrowser('back-in-stock alert in a browser', () => {
     await shop?.close();
   });
 
-  async function look(page: Page, name: string): Promise<void> {
+  async function checkPage(page: Page, name: string): Promise<void> {
     for (const [width, colorScheme] of views([
       [360, 'dark'],
       [360, 'light'],
@@ -91,7 +91,7 @@ withBrowser('back-in-stock alert in a browser', () => {
       await forget();
       const page = await visit('/product/lampa-stolowa-jutrzenka/?wp_lang=pl_PL', { javaScriptEnabled });
       expect(await page.locator('.buy__button').count()).toBe(0);
-      if (javaScriptEnabled) await look(page, 'alerts-form');
+      if (javaScriptEnabled) await checkPage(page, 'alerts-form');
       await page.fill('#alert_email', 'anna@example.test');
       await page.press('#alert_email', 'Enter');
       await page.waitForSelector('.notice--success');
@@ -99,7 +99,7 @@ withBrowser('back-in-stock alert in a browser', () => {
       const link =
         /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/.exec(shop.emails().map(decodeEmail).at(-1) ?? '')?.[0] ?? '';
       await page.goto(shop.url + link);
-      if (javaScriptEnabled) await look(page, 'alerts-confirm');
+      if (javaScriptEnabled) await checkPage(page, 'alerts-confirm');
       await page.click('main form button');
       await page.waitForSelector('main form', { state: 'detached' });
       expect(await subscriptions()).toMatchObject([{ confirmed: 1 }]);
@@ -127,7 +127,7 @@ withBrowser('back-in-stock alert in a browser', () => {
       expect(await page.isVisible('.buy__button')).toBe(false);
       expect(await page.isVisible('.alert-box #alert_email')).toBe(true);
       expect(await page.inputValue('#alert_version')).toBe(String(versions[2]));
-      if (javaScriptEnabled) await look(page, 'alerts-version');
+      if (javaScriptEnabled) await checkPage(page, 'alerts-version');
       await page.fill('#alert_email', 'ewa@example.test');
       await page.press('#alert_email', 'Enter');
       await page.waitForSelector('.notice--success');
@@ -150,7 +150,7 @@ withBrowser('back-in-stock alert in a browser', () => {
     const lamp = (
       await shop.site.db()('store_products').where({ slug: 'lampa-stolowa-jutrzenka' }).first<{ id: number }>('id')
     ).id;
-    const wish = (n: number, productId: number, variationId: number, confirmed: number) => ({
+    const buildSubscription = (n: number, productId: number, variationId: number, confirmed: number) => ({
       product_id: productId,
       variation_id: variationId,
       email: `person-${n}@example.test`,
@@ -167,12 +167,12 @@ withBrowser('back-in-stock alert in a browser', () => {
       status: 'draft',
     });
     const rows = [
-      ...Array.from({ length: 7 }, (_one, n) => wish(n, lamp, 0, 1)),
-      ...Array.from({ length: 3 }, (_one, n) => wish(20 + n, rug, versions[0] ?? 0, 1)),
-      wish(30, rug, versions[2] ?? 0, 1),
-      wish(31, long, 0, 1),
-      wish(40, 99_999, 0, 1),
-      wish(50, lamp, 0, 0),
+      ...Array.from({ length: 7 }, (_one, n) => buildSubscription(n, lamp, 0, 1)),
+      ...Array.from({ length: 3 }, (_one, n) => buildSubscription(20 + n, rug, versions[0] ?? 0, 1)),
+      buildSubscription(30, rug, versions[2] ?? 0, 1),
+      buildSubscription(31, long, 0, 1),
+      buildSubscription(40, 99_999, 0, 1),
+      buildSubscription(50, lamp, 0, 0),
     ];
     await shop.site.db()('store_back_in_stock').insert(rows);
     const page = await visit('/wp-login.php');
@@ -189,7 +189,7 @@ withBrowser('back-in-stock alert in a browser', () => {
     expect((await page.locator('tbody tr').first().innerText()).replace(/\s+/g, ' ')).toMatch(
       /Lampa stołowa Jutrzenka .*7/,
     );
-    await look(page, 'alerts-owner');
+    await checkPage(page, 'alerts-owner');
     await page.click('tbody a >> nth=0');
     await page.waitForURL(new RegExp(`page=store-product&id=${lamp}`));
   });

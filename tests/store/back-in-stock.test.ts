@@ -29,7 +29,7 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
   const CONFIRM = /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/;
   const STOP = /\/back-in-stock\/[0-9a-f]{48}\/stop\//;
 
-  async function ask(
+  async function subscribe(
     email: string,
     browser: Browser = shop.shopper(),
     fields: Record<string, string> = {},
@@ -39,19 +39,19 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
     return browser;
   }
   async function confirmed(email: string): Promise<Browser> {
-    const browser = await ask(email);
+    const browser = await subscribe(email);
     await browser.get(link(CONFIRM));
     await browser.post(browser.last?.path ?? '', {});
     return browser;
   }
-  const restock = (pieces: number): Promise<number> =>
-    shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: pieces });
+  const restock = (quantity: number): Promise<number> =>
+    shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: quantity });
 
   it('subscribes without script and activates only after confirmation from the email', async () => {
     const page = (await shop.shopper().get('/product/brass-lamp/')).text;
     expect(page).toMatch(/name="alert_email" type="email"[^>]*required/);
     expect(page).toContain('one email when the product is back in stock');
-    const browser = await ask(' Anna@Example.test ');
+    const browser = await subscribe(' Anna@Example.test ');
     expect(browser.last?.path).toBe('/product/brass-lamp/');
     expect(browser.last?.text).toContain('Check your inbox: we will email');
     expect(await rows()).toEqual([{ email: 'anna@example.test', confirmed: 0, variation_id: 0 }]);
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
 
   it('sends one email when stock returns and deletes the address', async () => {
     await confirmed('anna@example.test');
-    await ask('never@example.test');
+    await subscribe('never@example.test');
     const before = emails().length;
     await restock(5);
     await jobs();
@@ -157,31 +157,31 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
     expect(browser.last?.text).toContain('We will send one email to ewa@example.test when it is back in stock.');
     expect(await rows()).toMatchObject([{ email: 'ewa@example.test', confirmed: 1 }]);
     expect(emails()).toEqual([]);
-    await ask('other@example.test', browser);
+    await subscribe('other@example.test', browser);
     expect(await rows()).toMatchObject([{}, { email: 'other@example.test', confirmed: 0 }]);
   });
 
   it('answers alike for known and new addresses without emailing confirmed ones again', async () => {
-    const answer = async (email: string): Promise<string> =>
-      (await ask(email)).last?.text
+    const responseFor = async (email: string): Promise<string> =>
+      (await subscribe(email)).last?.text
         .replaceAll(/nonce="[^"]*"|value="[^"]*"|_wpnonce=\w+/g, '')
         .replaceAll(email, 'somebody') ?? '';
-    const fresh = await answer('new@example.test');
+    const fresh = await responseFor('new@example.test');
     await confirmed('anna@example.test');
     const count = emails().length;
-    expect(await answer('anna@example.test')).toBe(fresh);
+    expect(await responseFor('anna@example.test')).toBe(fresh);
     expect(emails()).toHaveLength(count);
   });
 
   it('rejects invalid addresses, wrong nonces, honeypot entries and more than 20 requests', async () => {
-    const browser = await ask('no address');
+    const browser = await subscribe('no address');
     expect(browser.last?.status).toBe(422);
     expect(browser.last?.text).toMatch(/href="#alert_email"[^]*value="no address"[^>]*aria-invalid="true"/);
-    await ask('anna@example.test', shop.shopper(), { _wpnonce: 'no' });
-    await ask('anna@example.test', shop.shopper(), { alert_website: 'https://spam.example' });
+    await subscribe('anna@example.test', shop.shopper(), { _wpnonce: 'no' });
+    await subscribe('anna@example.test', shop.shopper(), { alert_website: 'https://spam.example' });
     expect(await rows()).toEqual([]);
     let last: Browser | undefined;
-    for (let at = 0; at < 21; at++) last = await ask(`p${at}@example.test`);
+    for (let at = 0; at < 21; at++) last = await subscribe(`p${at}@example.test`);
     expect(last?.last?.status).toBe(429);
   });
 
@@ -191,7 +191,7 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
     const other = shop.shopper();
     await other.get('/product/iron-lamp/');
     await other.submit({}, { alert_email: 'anna@example.test' }, 'alert_email');
-    await ask('ewa@example.test');
+    await subscribe('ewa@example.test');
     const stop = STOP.exec(emails()[0] ?? '')?.[0] ?? '';
     const browser = shop.shopper();
     await browser.get(stop);
@@ -244,7 +244,7 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
   it('shows the owner counts without email addresses', async () => {
     await confirmed('anna@example.test');
     await confirmed('ewa@example.test');
-    await ask('never@example.test');
+    await subscribe('never@example.test');
     const admin = await shop.admin();
     const { text } = await admin.get('/wp-admin/admin.php?page=store-back-in-stock');
     expect(text).toMatch(/Brass lamp<\/a>[^]*2 people/);

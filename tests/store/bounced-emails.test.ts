@@ -8,11 +8,11 @@ import { present } from '../kit/present.js';
 describe.each(defaultEngines)('email rejected by the mail server on %s', (engine) => {
   let server: MailServer;
   let shop: SellingSite;
-  let answer: string;
+  let smtpReply: string;
   beforeEach(async () => {
-    answer = '550 5.1.1 No such user <anna>';
+    smtpReply = '550 5.1.1 No such user <anna>';
     server = await openMailServer({
-      reply: (command) => (/^RCPT TO:<(anna|owner)@/.test(command) ? answer : undefined),
+      reply: (command) => (/^RCPT TO:<(anna|owner)@/.test(command) ? smtpReply : undefined),
     });
     shop = await bootCommerce(engine, { smtpUrl: server.url });
     await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 3 });
@@ -72,8 +72,8 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
   it('shows the rejection on the order and resends to a corrected address', async () => {
     const id = await buy();
     await later();
-    const [refused] = await emails('received');
-    expect(refused).toMatchObject({
+    const [refusedEmail] = await emails('received');
+    expect(refusedEmail).toMatchObject({
       state: 'refused',
       recipient: 'anna@example.test',
       refusal: '550 5.1.1 No such user <anna>',
@@ -97,7 +97,7 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
       'The email was sent again',
     );
     expect(await emails('received')).toEqual([
-      expect.objectContaining({ id: refused?.id, state: 'sent', recipient: 'hanna@example.test', refusal: '' }),
+      expect.objectContaining({ id: refusedEmail?.id, state: 'sent', recipient: 'hanna@example.test', refusal: '' }),
     ]);
     expect(offered('hanna@example.test')).toBe(1);
 
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
     await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, {
       ...admin.form().fields,
       id: String(id),
-      message: String(refused?.id),
+      message: String(refusedEmail?.id),
       email: 'anna@example.test',
       action: 'again',
     });
@@ -122,21 +122,21 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
   });
 
   it('retries after a temporary SMTP error', async () => {
-    answer = '451 4.3.0 Later';
+    smtpReply = '451 4.3.0 Later';
     await buy();
     await later();
     expect(await emails('received')).toEqual([expect.objectContaining({ state: 'failed', refusal: '' })]);
     expect(offered('anna@example.test')).toBeGreaterThan(3);
-    answer = '250 welcome';
+    smtpReply = '250 welcome';
     await later();
     expect(await emails('received')).toEqual([expect.objectContaining({ state: 'sent' })]);
     await nobodyIsBlamed();
   });
 
   it('ends the retry job when a retry is rejected permanently', async () => {
-    answer = '451 4.3.0 Later';
+    smtpReply = '451 4.3.0 Later';
     await buy();
-    answer = '550 5.1.1 No such user';
+    smtpReply = '550 5.1.1 No such user';
     const before = offered('anna@example.test');
     await later();
     expect(offered('anna@example.test')).toBe(before + 1);

@@ -89,12 +89,12 @@ describe.each(defaultEngines)('cart on %s', (engine) => {
   it.each([
     ['5000', 422, 'Only 5 items of Mug &lt;i&gt;x&lt;/i&gt; are left. Choose the quantity again.'],
     ['9', 200, 'Only 5 items of Mug &lt;i&gt;x&lt;/i&gt; are left'],
-  ])('stays in the cart with a message when %s pieces exceed the stock', async (typed, status, text) => {
+  ])('stays in the cart with a message when %s pieces exceed the stock', async (quantity, status, text) => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '2');
     await shop.add(buyer, '2', '1');
     await buyer.get('/cart/');
-    const visit = await buyer.submit({ checkout: '1' }, { 'quantity[1-0]': typed, 'quantity[2-0]': '7' });
+    const visit = await buyer.submit({ checkout: '1' }, { 'quantity[1-0]': quantity, 'quantity[2-0]': '7' });
     expect([visit.status, visit.path]).toEqual([status, '/cart/']);
     expect(visit.text).toContain(text);
     expect(buyer.form().fields).toMatchObject({ 'quantity[2-0]': '7' });
@@ -151,10 +151,10 @@ describe.each(defaultEngines)('cart on %s', (engine) => {
       const buyer = shop.shopper();
       return (await shop.add(buyer, id, quantity)).text.replace(/<footer[^]*/, '').replace(/\u00a0/g, ' ');
     };
-    const few = await cartOf('55', '3');
-    expect(few).toMatch(/<span>Courier<\/span> <span>PLN 15\.00<\/span>/);
-    expect(few).toContain('Add PLN 50.00 more for free shipping');
-    expect(few).toMatch(/<progress id="free-delivery" max="100" value="75">/);
+    const smallCart = await cartOf('55', '3');
+    expect(smallCart).toMatch(/<span>Courier<\/span> <span>PLN 15\.00<\/span>/);
+    expect(smallCart).toContain('Add PLN 50.00 more for free shipping');
+    expect(smallCart).toMatch(/<progress id="free-delivery" max="100" value="75">/);
     const many = await cartOf('55', '4');
     expect(many).toMatch(/<span>Courier<\/span> <span>free<\/span>/);
     expect(many).not.toContain('more for free shipping');

@@ -94,8 +94,8 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
     if (!stored) throw new Error('not stored');
     await inContext(() => products().save(stored, 'edit'));
     const { updatedAt: _first, ...before } = stored;
-    const again = await inContext(() => products().get(id));
-    expect(again).toMatchObject(before);
+    const reloaded = await inContext(() => products().get(id));
+    expect(reloaded).toMatchObject(before);
     expect(shop.announced()).toEqual([]);
     await inContext(() => products().remove([id]));
     expect(await inContext(() => products().get(id))).toBeNull();
@@ -158,15 +158,15 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
       .select<{ id: number }[]>('id');
     const line = (variationId = 0) => ({ productId: id, variationId, quantity: 1 });
     const { sellables } = shop.parts;
-    let looked = (): void => undefined;
-    const hasLooked = new Promise<void>((resolve) => void (looked = resolve));
+    let resolveLooked = (): void => undefined;
+    const hasLooked = new Promise<void>((resolve) => void (resolveLooked = resolve));
     let bought = (): void => undefined;
     const hasBought = new Promise<void>((resolve) => void (bought = resolve));
     await Promise.all([
       inContext(() =>
         shop.scope.db.transaction(async () => {
           await sellables.find([line(second?.id)]);
-          looked();
+          resolveLooked();
           // SQLite lets one transaction in at a time; there the other buyer comes after this one.
           if (engine === 'mysql') await hasBought;
           await sellables.take([line(second?.id)]);
@@ -192,9 +192,9 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
   });
 
   it('gives a SKU to one of concurrent saves and distinct slugs to equal names', async () => {
-    const wanted = await Promise.allSettled([1, 2, 3].map(() => shop.save({ name: 'Race', sku: 'RACE-1' })));
-    expect(wanted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of wanted)
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => shop.save({ name: 'Race', sku: 'RACE-1' })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'store_product_invalid' });
     const both = await Promise.all([1, 2].map(() => shop.save({ name: 'Same name' })));
     const slugs = await Promise.all(both.map(async (id) => (await inContext(() => products().get(id)))?.slug));
@@ -234,11 +234,13 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
 
   it('refuses to overwrite a product that someone else saved meanwhile', async () => {
     const id = await shop.save({ name: 'Shared' });
-    const mine = await inContext(() => products().get(id));
-    if (!mine) throw new Error('not stored');
-    await inContext(() => products().save({ ...mine, name: 'Theirs' }, 'edit', { unlessChangedSince: mine.updatedAt }));
+    const loaded = await inContext(() => products().get(id));
+    if (!loaded) throw new Error('not stored');
+    await inContext(() =>
+      products().save({ ...loaded, name: 'Theirs' }, 'edit', { unlessChangedSince: loaded.updatedAt }),
+    );
     await expect(
-      inContext(() => products().save({ ...mine, name: 'Mine' }, 'edit', { unlessChangedSince: mine.updatedAt })),
+      inContext(() => products().save({ ...loaded, name: 'Mine' }, 'edit', { unlessChangedSince: loaded.updatedAt })),
     ).rejects.toMatchObject({ code: 'store_product_changed' });
     expect((await inContext(() => products().get(id)))?.name).toBe('Theirs');
   });
@@ -246,7 +248,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
   it('gives plugins only published, visible, priced products and lists changes in order', async () => {
     const service = shop.scope.services.get('store.catalogue');
     const start = await inContext(() => service.lastChange());
-    const shown = await shop.save({
+    const visible = await shop.save({
       name: 'Shown',
       termIds: [chairs],
       variations: [
@@ -257,16 +259,16 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
     const draft = await shop.save({ name: 'Draft', status: 'draft' });
     const hidden = await shop.save({ name: 'Hidden', visibility: 'hidden' });
     const priceless = await shop.save({ name: 'Priceless', price: null });
-    const ids = [priceless, hidden, shown, draft, 999_999];
+    const ids = [priceless, hidden, visible, draft, 999_999];
     const records = await inContext(() => service.recordsOf(ids));
     expect(records).toHaveLength(1);
-    expect(records[0]).toMatchObject({ id: shown, price: 5000, maxPrice: 7000, termIds: [chairs, red, blue] });
+    expect(records[0]).toMatchObject({ id: visible, price: 5000, maxPrice: 7000, termIds: [chairs, red, blue] });
     expect(records[0]?.variations.map(({ price, termIds }) => [price, termIds])).toEqual([
       [7000, [red]],
       [5000, [blue]],
     ]);
     expect((await inContext(() => service.changes(start, 10))).map(({ productId }) => productId)).toEqual([
-      shown,
+      visible,
       draft,
       hidden,
       priceless,
@@ -289,7 +291,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
     const second = await shop.save({ name: 'B' });
     const undo = shop.scope.addFilter(
       'store/price_html',
-      (html: string, product: ProductSummary, place: string) => `${html}<small>${product.id} ${place}</small>`,
+      (html: string, product: ProductSummary, context: string) => `${html}<small>${product.id} ${context}</small>`,
       10,
       3,
     );
@@ -358,8 +360,8 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
     const other = await bootShop(engine);
     await other.inContext(async () => {
       await other.site.plugins.deactivatePlugins(['probe', 'store']);
-      const answer = await other.site.plugins.uninstallPlugin('store', { deleteData: true });
-      expect(answer).toBeNull();
+      const result = await other.site.plugins.uninstallPlugin('store', { deleteData: true });
+      expect(result).toBeNull();
     });
     expect(await other.site.db().schema.hasTable('store_products')).toBe(false);
     expect(await other.site.db().schema.hasTable('store_orders')).toBe(false);

@@ -12,8 +12,8 @@ describe.each(allEngines)('product change log on %s', (engine) => {
     announced = [];
     log = createChangeLog({
       db: scratch.db,
-      remember: (_key, ask) => ask(),
-      doAction: async (...told: unknown[]) => void announced.push(told),
+      remember: (_key, load) => load(),
+      doAction: async (...args: unknown[]) => void announced.push(args),
     });
   });
   afterEach(() => scratch.drop());

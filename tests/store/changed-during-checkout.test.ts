@@ -31,18 +31,18 @@ describe.each(defaultEngines)('checkout with products changing meanwhile on %s',
       await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 3 });
       await buyer.get('/checkout/');
       await shop.extend(`price-${price}`, meanwhile(`{ price: ${price} }`));
-      const refused = await order();
-      expect([price, refused.status]).toEqual([price, 409]);
-      expect(refused.text).toContain('The total is now');
+      const response = await order();
+      expect([price, response.status]).toEqual([price, 409]);
+      expect(response.text).toContain('The total is now');
       await nothingSold(3);
     }
   });
 
   it('refuses an order when less stock is left than ordered', async () => {
     await shop.extend('fewer', meanwhile('{ stock: 1 }'));
-    const refused = await order();
-    expect(refused.status).toBe(409);
-    expect(refused.text).toContain('Not enough items of one of the products are left');
+    const response = await order();
+    expect(response.status).toBe(409);
+    expect(response.text).toContain('Not enough items of one of the products are left');
     await nothingSold(1);
   });
 

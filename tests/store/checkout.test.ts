@@ -105,17 +105,17 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
 
   it('rejects an incomplete form with errors by field and stores nothing', async () => {
     const buyer = await withCart();
-    const refused = await order(buyer, {
+    const response = await order(buyer, {
       billing_postcode: '123',
       billing_email: 'nobody',
       billing_city: '',
       order_note: 'Keep "me"',
     });
-    expect(refused.status).toBe(422);
-    expect(refused.text).toMatch(/id="form-errors" role="alert" tabindex="-1"/);
+    expect(response.status).toBe(422);
+    expect(response.text).toMatch(/id="form-errors" role="alert" tabindex="-1"/);
     for (const field of ['billing_postcode', 'billing_email', 'billing_city']) {
-      expect(refused.text).toContain(`href="#${field}"`);
-      expect(refused.text).toContain(`id="${field}-error"`);
+      expect(response.text).toContain(`href="#${field}"`);
+      expect(response.text).toContain(`id="${field}-error"`);
     }
     const { fields } = buyer.form('order_token');
     expect(fields).toMatchObject({
@@ -131,8 +131,8 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
 
   it('requires a different shipping address only if chosen and stores both addresses', async () => {
     const buyer = await withCart();
-    const refused = await order(buyer, { ship_elsewhere: '1' });
-    expect(refused.text).toContain('href="#shipping_city"');
+    const response = await order(buyer, { ship_elsewhere: '1' });
+    expect(response.text).toContain('href="#shipping_city"');
     await order(buyer, {
       ship_elsewhere: '1',
       shipping_first_name: 'Jan',
@@ -154,10 +154,10 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
   it('creates one order when a form is sent twice', async () => {
     const buyer = await withCart();
     const { action, fields } = buyer.form('order_token');
-    const filled = { ...fields, ...BUYER, payment_method: 'cod', place_order: '1' };
-    const twice = await Promise.all([buyer.post(action, filled), buyer.post(action, filled)]);
-    const later = await buyer.post(action, filled);
-    expect(new Set([...twice, later].map((visit) => visit.path)).size).toBe(1);
+    const formFields = { ...fields, ...BUYER, payment_method: 'cod', place_order: '1' };
+    const concurrent = await Promise.all([buyer.post(action, formFields), buyer.post(action, formFields)]);
+    const later = await buyer.post(action, formFields);
+    expect(new Set([...concurrent, later].map((visit) => visit.path)).size).toBe(1);
     expect(later.path).toMatch(/^\/order\//);
     expect(await shop.orders()).toHaveLength(1);
     expect(await shop.stockOf(1)).toBe(4);
@@ -187,9 +187,9 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
   it('reports a changed price and requires a new confirmation', async () => {
     const buyer = await withCart();
     await shop.put({ productId: 1, name: 'Mug', price: 5999, stock: 5 });
-    const refused = await order(buyer);
-    expect(refused.status).toBe(422);
-    expect(refused.text).toMatch(/The price of Mug changed from/);
+    const response = await order(buyer);
+    expect(response.status).toBe(422);
+    expect(response.text).toMatch(/The price of Mug changed from/);
     await nothingStored();
     await order(buyer);
     expect((await shop.orders())[0]).toMatchObject({ items_total: 5999 });
@@ -199,8 +199,8 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     const buyer = await withCart();
     const { fields } = buyer.form('order_token');
     expect(fields.shipping_method).toBe('courier');
-    const refused = await order(buyer, { shipping_method: 'pickup' });
-    expect(refused.text).toContain('If you agree, please place your order again.');
+    const response = await order(buyer, { shipping_method: 'pickup' });
+    expect(response.text).toContain('If you agree, please place your order again.');
     await nothingStored();
     const thanks = await order(buyer, { shipping_method: 'pickup' });
     expect(thanks.text).toContain('Thank you');
@@ -256,13 +256,13 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
   it('says that no payment method is available and refuses the order', async () => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
     const buyer = await withCart();
-    const words = 'No payment method is available for this order right now.';
-    expect(buyer.last?.text).toContain(words);
+    const message = 'No payment method is available for this order right now.';
+    expect(buyer.last?.text).toContain(message);
     expect(buyer.last?.text).toContain(`href="${shop.url}/contact/"`);
     expect(buyer.last?.text).not.toContain('name="place_order"');
-    const refused = await buyer.submit({ place_order: '1' }, BUYER, 'order_token');
-    expect(refused.status).toBe(422);
-    expect(refused.text.split(words)).toHaveLength(3);
+    const response = await buyer.submit({ place_order: '1' }, BUYER, 'order_token');
+    expect(response.status).toBe(422);
+    expect(response.text.split(message)).toHaveLength(3);
     await buyer.get('/?wp_lang=pl_PL');
     expect((await buyer.get('/checkout/')).text).toContain(
       'W tej chwili żadna metoda płatności nie jest dostępna dla tego zamówienia.',
@@ -287,9 +287,9 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(forged.text).toContain('value="Anna"');
     await nothingStored();
     await buyer.get('/checkout/');
-    const odd = await order(buyer, { payment_method: 'gold' });
-    expect(odd.status).toBe(422);
-    expect(odd.text).toContain('href="#payment-methods"');
+    const response = await order(buyer, { payment_method: 'gold' });
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('href="#payment-methods"');
     await nothingStored();
   });
 
@@ -310,8 +310,8 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
       billing_city: 'Warszawa',
       billing_email: 'anna@example.test',
     });
-    const again = await order(await withCart(), { create_account: '1', account_password: 'a long password' });
-    expect(again.text).not.toContain('An account with this email address already exists');
+    const secondOrder = await order(await withCart(), { create_account: '1', account_password: 'a long password' });
+    expect(secondOrder.text).not.toContain('An account with this email address already exists');
     const [guest] = (await shop.orders()).filter(({ number }) => number !== stored?.number);
     expect(Number(guest?.user_id)).toBe(0);
   });
@@ -331,8 +331,8 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     );
     const buyer = await withCart();
     expect(buyer.last?.text).toContain('id="terms"');
-    const refused = await order(buyer);
-    expect(refused.text).toContain('<a href="#terms">Accept the terms</a>');
+    const response = await order(buyer);
+    expect(response.text).toContain('<a href="#terms">Accept the terms</a>');
     await nothingStored();
     await order(buyer, { terms: '1' });
     const [stored] = await shop.orders();
@@ -351,10 +351,10 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
       'broken-check',
       "export default { boot(scope) { scope.addFilter('store/form_errors', () => { throw new Error('secret detail'); }); } };",
     );
-    const refused = await order(await withCart());
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('could not be fully checked');
-    expect(refused.text).not.toContain('secret detail');
+    const response = await order(await withCart());
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('could not be fully checked');
+    expect(response.text).not.toContain('secret detail');
     await nothingStored();
   });
 
@@ -363,9 +363,9 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
       'broken-record',
       "export default { boot(scope) { scope.addAction('store/form_submitted', async () => { throw new Error('disk full'); }); } };",
     );
-    const refused = await order(await withCart());
-    expect(refused.status).toBe(409);
-    expect(refused.text).toContain('Nothing was ordered');
+    const response = await order(await withCart());
+    expect(response.status).toBe(409);
+    expect(response.text).toContain('Nothing was ordered');
     await nothingStored();
     expect(await shop.inContext(() => shop.site.plugins.record('selling'))).toMatchObject({ status: 'active' });
   });
@@ -410,7 +410,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
       'order_token',
     );
     expect(left.path).toBe('/cart/');
-    const again = await buyer.get('/checkout/');
+    const reloaded = await buyer.get('/checkout/');
     expect(buyer.form('order_token').fields).toMatchObject({
       billing_first_name: BUYER.billing_first_name,
       billing_email: BUYER.billing_email,
@@ -420,7 +420,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
       create_account: '1',
     });
     // What holds something stands open.
-    expect(again.text).toMatch(/<details class="fold field" open><summary>Add a company/);
+    expect(reloaded.text).toMatch(/<details class="fold field" open><summary>Add a company/);
     expect(JSON.stringify(await shop.site.db()('sessions').select('sess'))).not.toContain('a secret that is long');
     await buyer.submit({ place_order: '1' }, { ...BUYER, create_account: '', payment_method: 'cod' }, 'order_token');
     await shop.add(buyer, '1', '1');

@@ -54,15 +54,15 @@ describe('currency', () => {
 describe('price label', () => {
   const i18n = { __: (text: string, ...values: unknown[]) => text.replace('%s', String(values[0])) };
   const currency = { format: (minor: number) => String(minor) };
-  const said = (display: 'with' | 'without' | 'both', tax: number): unknown[] => {
+  const labelsFor = (display: 'with' | 'without' | 'both', tax: number): unknown[] => {
     const { text, main, aside, splits, price } = priceLabels({ tax: display, hidden: false }, { i18n, currency });
     return [text(123, tax), main(123, tax), aside(123, tax), splits, price(123, 23)];
   };
 
   it('shows gross, net or both amounts according to the tax setting', () => {
-    expect(said('with', 23)).toEqual(['123', '123', '', false, '123']);
-    expect(said('without', 23)).toEqual(['100 net', '100 net', '', true, '100 net']);
-    expect(said('both', 23)).toEqual(['100 net / 123 gross', '123 gross', '100 net', true, '100 net / 123 gross']);
-    expect(said('both', 0)).toEqual(['123', '123', '', true, '100 net / 123 gross']);
+    expect(labelsFor('with', 23)).toEqual(['123', '123', '', false, '123']);
+    expect(labelsFor('without', 23)).toEqual(['100 net', '100 net', '', true, '100 net']);
+    expect(labelsFor('both', 23)).toEqual(['100 net / 123 gross', '123 gross', '100 net', true, '100 net / 123 gross']);
+    expect(labelsFor('both', 0)).toEqual(['123', '123', '', true, '100 net / 123 gross']);
   });
 });

@@ -20,7 +20,7 @@ withBrowser('email template screen in a browser', () => {
 
   it('edits, previews and test-sends an email accessibly at all widths and color schemes', async () => {
     const page = await context.newPage();
-    const look = async (name: string): Promise<void> => {
+    const checkPage = async (name: string): Promise<void> => {
       for (const [width, colorScheme] of views([
         [360, 'dark'],
         [360, 'light'],
@@ -47,7 +47,7 @@ withBrowser('email template screen in a browser', () => {
     await page.click('#wp-submit');
     await page.waitForURL(/wp-admin/);
     await page.goto(`${shop.url}/wp-admin/admin.php?page=store-emails`);
-    await look('letters');
+    await checkPage('letters');
     await page.click('a[href*="kind=received"]');
     await page.waitForSelector('#opening_pl');
     await page.fill('#opening_pl', 'Dzień dobry {first_name},\n\nbardzo dziękujemy!');
@@ -57,12 +57,12 @@ withBrowser('email template screen in a browser', () => {
     expect(await page.textContent('#subject_pl-error')).toContain('{number}');
     for (const text of ['Otrzymaliśmy Twoje zamówienie', 'We have received your order'])
       expect(await page.textContent('main')).toContain(text);
-    await look('letter-refused');
+    await checkPage('letter-refused');
     await page.fill('#subject_pl', 'Zamówienie {number}');
     await page.click('button[value=preview]');
     await page.waitForSelector('.email-preview');
     expect(await page.textContent('.email-preview')).toContain('Dzień dobry Anna,');
-    await look('email-preview');
+    await checkPage('email-preview');
     await page.click('button[value=save]');
     await page.waitForSelector('.notice--success');
     expect(await page.inputValue('#subject_pl')).toBe('Zamówienie {number}');

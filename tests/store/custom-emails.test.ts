@@ -24,9 +24,9 @@ describe.each(defaultEngines)('email template administration on %s', (engine) =>
   });
   afterAll(() => shop.close());
 
-  async function save(kind: string, fields: Fields, wish = 'save'): Promise<Visit> {
+  async function save(kind: string, fields: Fields, action = 'save'): Promise<Visit> {
     await admin.get(screenOf(kind));
-    return admin.submit({ do: wish }, fields, 'opening_en');
+    return admin.submit({ do: action }, fields, 'opening_en');
   }
   async function buy(locale = 'en_US'): Promise<{ readonly id: number; readonly number: string }> {
     const buyer = shop.shopper();
@@ -101,8 +101,8 @@ describe.each(defaultEngines)('email template administration on %s', (engine) =>
 
   it('rejects unknown placeholders with a suggestion and keeps the saved text', async () => {
     await save('processing', { subject_en: 'Kept {number}' });
-    const refused = await save('processing', { subject_en: 'Lost {nummer}', closing_pl: '{zupa}' });
-    expect(refused.status).toBe(422);
+    const response = await save('processing', { subject_en: 'Lost {nummer}', closing_pl: '{zupa}' });
+    expect(response.status).toBe(422);
     for (const text of [
       '{nummer} is not available in this email. Did you mean {number}?',
       '{zupa} is not available in this email. Available: {number}',
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('email template administration on %s', (engine) =>
       'href="#closing_pl"',
       'value="Lost {nummer}"',
     ])
-      expect(refused.text).toContain(text);
+      expect(response.text).toContain(text);
     expect((await admin.get(screenOf('processing'))).text).toContain('value="Kept {number}"');
     expect((await save('new_account', { subject_en: 'For {number}' })).status).toBe(422);
     expect((await save('processing', { closing_en: 'x'.repeat(2001) })).text).toContain(
@@ -130,8 +130,8 @@ describe.each(defaultEngines)('email template administration on %s', (engine) =>
       'packed',
       'new_order',
     ]) {
-      const shown = await save(kind, { opening_en: 'Looked at <first>.', language: 'en' }, 'preview');
-      expect([kind, shown.status, shown.text.includes('Looked at &lt;first&gt;.</p>')]).toEqual([kind, 200, true]);
+      const preview = await save(kind, { opening_en: 'Looked at <first>.', language: 'en' }, 'preview');
+      expect([kind, preview.status, preview.text.includes('Looked at &lt;first&gt;.</p>')]).toEqual([kind, 200, true]);
     }
     const polish = await save('received', { language: 'pl' }, 'preview');
     for (const text of ['Kubek ceramiczny', 'Dziękujemy']) expect(polish.text).toContain(text);

@@ -17,13 +17,13 @@ describe.each(defaultEngines)('shop widget on the dashboard on %s', (engine) => 
     expect(html).toContain('Your shop');
     expect(html).toContain('No orders waiting.');
     expect(html).toContain('No sales in the last 30 days.');
-    const gone = Number(/(\d+) products are out of stock/.exec(html)?.[1]);
+    const outOfStock = Number(/(\d+) products are out of stock/.exec(html)?.[1]);
     const list = await owner.get('/wp-admin/admin.php?page=store-products&stock=outofstock');
-    expect((list.html.match(/stock-word--outofstock/g) ?? []).length).toBe(gone);
-    const few = Number(/(\d+) products? (?:is|are) running low/.exec(html)?.[1]);
+    expect((list.html.match(/stock-word--outofstock/g) ?? []).length).toBe(outOfStock);
+    const lowStock = Number(/(\d+) products? (?:is|are) running low/.exec(html)?.[1]);
     const low = await owner.get('/wp-admin/admin.php?page=store-products&status=publish&stock=low');
-    expect(few).toBeGreaterThan(0);
-    expect((low.html.match(/class="row-title"/g) ?? []).length).toBe(few);
+    expect(lowStock).toBeGreaterThan(0);
+    expect((low.html.match(/class="row-title"/g) ?? []).length).toBe(lowStock);
   });
 
   it('shows editors neither the shop nor site health', async () => {
@@ -63,12 +63,12 @@ describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  const LOOKING = 'Checking your site…';
+  const CHECKING = 'Checking your site…';
   const glance = async (): Promise<string> => (await owner.get('/wp-admin/')).html;
   /** What it says when all has been looked at: where much else runs, that takes longer than the screen waits. */
   const dashboard = async (): Promise<string> => {
     const html = await glance();
-    return html.includes(LOOKING) ? dashboard() : html;
+    return html.includes(CHECKING) ? dashboard() : html;
   };
   /** The first steps as they are listed: whether each is done. */
   const steps = (html: string): Record<string, boolean> =>
@@ -94,7 +94,7 @@ describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
 
   it('lists the first steps and marks the done ones', async () => {
     const before = Object.entries(steps(await dashboard()));
-    const begins = (text: string): boolean | undefined => before.find(([step]) => step.startsWith(text))?.[1];
+    const isDone = (text: string): boolean | undefined => before.find(([step]) => step.startsWith(text))?.[1];
     for (const text of [
       'Set your notification email',
       'Set up email sending',
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
       'Set up shipping',
       'Add a product',
     ])
-      expect([text, begins(text)]).toEqual([text, false]);
+      expect([text, isDone(text)]).toEqual([text, false]);
     await owner.get('/wp-admin/admin.php?page=store-commerce');
     const saved = await owner.post('/wp-admin/admin.php?page=store-commerce', {
       courier: '1',
@@ -124,27 +124,27 @@ describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
   it('says that everything looks good only without critical or recommended checks', async () => {
     const { hooks } = test.site;
     const good: HealthCheck = { id: 'a', label: 'A', state: 'good', seen: 'Good.', cure: '' };
-    let seen: HealthCheck[] = [good];
-    hooks.addFilter('site_status_tests', () => seen, 1000);
-    const looked = async (): Promise<string> => {
+    let checks: HealthCheck[] = [good];
+    hooks.addFilter('site_status_tests', () => checks, 1000);
+    const reloadDashboard = async (): Promise<string> => {
       await owner.get('/wp-admin/options-reading.php');
       await owner.post('/wp-admin/options-reading.php', {});
       return dashboard();
     };
-    expect(await looked()).toContain('Everything looks good');
-    seen = [good, { ...good, state: 'recommended' }];
-    expect(await looked()).not.toContain('Everything looks good');
+    expect(await reloadDashboard()).toContain('Everything looks good');
+    checks = [good, { ...good, state: 'recommended' }];
+    expect(await reloadDashboard()).not.toContain('Everything looks good');
   });
 
   it('shows “checking” for a slow check instead of waiting', async () => {
     // Made beforehand: on a busy machine the look may not have come to it when it is finished below.
     let finish: (checks: HealthCheck[]) => void = () => undefined;
-    const looking = new Promise<HealthCheck[]>((resolve) => (finish = resolve));
-    test.site.hooks.addFilter('site_status_tests', () => looking, 2000);
+    const pendingChecks = new Promise<HealthCheck[]>((resolve) => (finish = resolve));
+    test.site.hooks.addFilter('site_status_tests', () => pendingChecks, 2000);
     await owner.get('/wp-admin/options-reading.php');
     await owner.post('/wp-admin/options-reading.php', {});
     const html = await glance();
-    expect(html).toContain(LOOKING);
+    expect(html).toContain(CHECKING);
     expect(html).not.toContain('Everything looks good');
     finish([]);
     expect(await dashboard()).toContain('Everything looks good');

@@ -14,8 +14,8 @@ withBrowser('delivery estimate in a browser', () => {
 
   beforeAll(async () => {
     const real = Date.now.bind(Date);
-    const begun = real();
-    jest.spyOn(Date, 'now').mockImplementation(() => TUESDAY + real() - begun);
+    const startedAt = real();
+    jest.spyOn(Date, 'now').mockImplementation(() => TUESDAY + real() - startedAt);
     shop = await bootReviewShop('sqlite');
     browser = await openBrowser();
     await shop.inContext(() => shop.site.options.updateOption('timezone_string', 'Europe/Warsaw'));
@@ -52,7 +52,7 @@ withBrowser('delivery estimate in a browser', () => {
     jest.restoreAllMocks();
   });
 
-  async function look(page: Page, name: string): Promise<void> {
+  async function checkPage(page: Page, name: string): Promise<void> {
     for (const [width, colorScheme] of views([
       [360, 'dark'],
       [360, 'light'],
@@ -78,7 +78,7 @@ withBrowser('delivery estimate in a browser', () => {
     await page.goto(shop.url + path);
     return page;
   }
-  const told = async (page: Page): Promise<string[]> =>
+  const readEstimates = async (page: Page): Promise<string[]> =>
     (await page.locator('.arrives:visible').allInnerTexts()).map((text) => text.trim());
 
   it('lets the owner set them per shipping method with errors beside the fields', async () => {
@@ -96,7 +96,7 @@ withBrowser('delivery estimate in a browser', () => {
     await page.waitForSelector('#form-errors');
     await page.click('#form-errors a');
     expect(await page.evaluate('document.activeElement.id')).toBe('home.pickup');
-    await look(page, 'arrival-settings');
+    await checkPage(page, 'arrival-settings');
     await page.fill('[name="days_to[home.pickup]"]', '1');
     await page.click('form.store-form button >> nth=-1');
     await page.waitForSelector('.notice--success');
@@ -106,18 +106,18 @@ withBrowser('delivery estimate in a browser', () => {
 
   it('follows the chosen variation; without script each variation shows its own', async () => {
     const page = await visit('/product/dywan-welniany/?wp_lang=pl_PL');
-    expect(await told(page)).toEqual([
+    expect(await readEstimates(page)).toEqual([
       'Dostawa: środa 27 – czwartek 28 listopada',
       'Gotowe do odbioru: środa 27 listopada',
     ]);
-    await look(page, 'arrival-product');
+    await checkPage(page, 'arrival-product');
     await page.check('[data-availability="onbackorder"]');
-    expect(await told(page)).toEqual([
+    expect(await readEstimates(page)).toEqual([
       'Dostawa: poniedziałek 9 – wtorek 10 grudnia',
       'Gotowe do odbioru: poniedziałek 9 grudnia',
     ]);
     const plain = await visit('/product/dywan-welniany/?wp_lang=pl_PL', { javaScriptEnabled: false });
-    expect(await told(plain)).toEqual([
+    expect(await readEstimates(plain)).toEqual([
       'Czerwony: Dostawa: środa 27 – czwartek 28 listopada',
       'Czerwony: Gotowe do odbioru: środa 27 listopada',
       'Błękitny: Dostawa: poniedziałek 9 – wtorek 10 grudnia',
@@ -129,22 +129,22 @@ withBrowser('delivery estimate in a browser', () => {
     const page = await visit('/product/dywan-welniany/?wp_lang=pl_PL');
     await page.click('.buy__button');
     await page.waitForURL(/\/cart\//);
-    expect(await told(page)).toEqual([
+    expect(await readEstimates(page)).toEqual([
       'Dostawa: środa 27 – czwartek 28 listopada',
       'Gotowe do odbioru: środa 27 listopada',
     ]);
-    await look(page, 'arrival-cart');
+    await checkPage(page, 'arrival-cart');
     await page.goto(`${shop.url}/checkout/`);
     const both = ['Dostawa: środa 27 – czwartek 28 listopada', 'Gotowe do odbioru: środa 27 listopada'];
-    expect(await told(page)).toEqual([...both, 'środa 27 – czwartek 28 listopada']);
+    expect(await readEstimates(page)).toEqual([...both, 'środa 27 – czwartek 28 listopada']);
     await page.selectOption('#billing_country', 'DE');
     await page.waitForSelector('#arrives-courier', { state: 'hidden' });
-    expect(await told(page)).toEqual([both[1]]);
+    expect(await readEstimates(page)).toEqual([both[1]]);
     await page.selectOption('#billing_country', 'PL');
     await page.waitForSelector('#arrives-courier', { state: 'visible' });
     await page.check('#payment-transfer');
     await page.waitForSelector('#checkout-sum:has-text("jeśli przelew")');
-    await look(page, 'arrival-checkout');
+    await checkPage(page, 'arrival-checkout');
     await page.check('#payment-cod');
     await page.waitForSelector('#checkout-sum:not(:has-text("jeśli przelew"))');
     for (const name of [
@@ -161,6 +161,6 @@ withBrowser('delivery estimate in a browser', () => {
     expect((await page.innerText('main')).replace(/\s+/g, ' ')).toContain(
       'Przewidywana dostawa środa 27 – czwartek 28 listopada',
     );
-    await look(page, 'arrival-order');
+    await checkPage(page, 'arrival-order');
   });
 });

@@ -12,7 +12,7 @@ delete process.env.PAGE_CACHE_MB;
 /** Tuesday, ten minutes before noon in Warsaw. */
 const TUESDAY = Date.parse('2030-11-26T11:50:00+01:00');
 const MINUTE = 60_000;
-const SELLING: Fields = {
+const SETTINGS: Fields = {
   courier: '1',
   courierPrice: '15.00',
   freeFrom: '',
@@ -30,14 +30,14 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
   let shop: ReviewShop;
   let chair = 0;
   let now = TUESDAY;
-  let begun = 0;
+  let startedAt = 0;
 
   beforeEach(async () => {
     const real = Date.now.bind(Date);
-    begun = real();
+    startedAt = real();
     now = TUESDAY;
     // The clock runs on, from where the test puts it.
-    jest.spyOn(Date, 'now').mockImplementation(() => now + real() - begun);
+    jest.spyOn(Date, 'now').mockImplementation(() => now + real() - startedAt);
     shop = await bootReviewShop(engine);
     await shop.inContext(() => shop.site.options.updateOption('timezone_string', 'Europe/Warsaw'));
     chair = await shop.save({ name: 'Oak chair' });
@@ -47,10 +47,10 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
     jest.restoreAllMocks();
   });
 
-  async function say(fields: Fields): Promise<Browser> {
+  async function saveSettings(fields: Fields): Promise<Browser> {
     const owner = await shop.admin();
     await owner.get('/wp-admin/admin.php?page=store-commerce');
-    await owner.submit({}, { ...SELLING, ...fields }, 'courierPrice');
+    await owner.submit({}, { ...SETTINGS, ...fields }, 'courierPrice');
     return owner;
   }
   const courier = (from: string, to: string): Fields => ({
@@ -86,7 +86,7 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
   });
 
   it('uses the owner’s days per shipping method and country, cut-off and days off', async () => {
-    const owner = await say({
+    const owner = await saveSettings({
       cutOff: '9.30',
       daysOff: '2030-11-27',
       ...courier('1', '1'),
@@ -111,7 +111,7 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
   });
 
   it('rejects invalid cut-off times, days off and ranges without saving', async () => {
-    const owner = await say({ cutOff: '25:00', daysOff: 'in August', ...courier('4', '2') });
+    const owner = await saveSettings({ cutOff: '25:00', daysOff: 'in August', ...courier('4', '2') });
     expect(owner.last?.status).toBe(422);
     for (const text of [
       'Enter a time such as 12:00.',
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
     expect(arrives(buyer.last?.text ?? '')).toEqual([]);
     expect(arrives((await withCart(file)).last?.text ?? '')).toEqual([]);
     expect(unknown).toBeGreaterThan(0);
-    await say({ cutOff: '12:00', daysOff: '', ...courier('', '') });
+    await saveSettings({ cutOff: '12:00', daysOff: '', ...courier('', '') });
     expect(await page()).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
         .map(decodeEmail)
         .filter((email) => email.includes('Wednesday 27 – Thursday 28 November')),
     ).toHaveLength(2);
-    await say({ cutOff: '', daysOff: '', ...courier('9', '9') });
+    await saveSettings({ cutOff: '', daysOff: '', ...courier('9', '9') });
     now += 20 * MINUTE;
     expect((await buyer.get(path)).text).toContain('Wednesday 27 – Thursday 28 November');
     const [{ id }] = (await shop.site.db()('store_orders').select('id')) as [{ id: number }];
@@ -228,7 +228,7 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
   });
 
   it('counts from receipt of a transfer and promises no date for unpaid orders', async () => {
-    await say({ cutOff: '12:00', daysOff: '', ...courier('1', '2') });
+    await saveSettings({ cutOff: '12:00', daysOff: '', ...courier('1', '2') });
     const buyer = await withCart(chair);
     await buyer.get('/checkout/');
     await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
@@ -250,7 +250,7 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
       deliveries.register({ id: 'odd', label: 'Odd', rates: () => [{ price: 1, days: { from: 3, to: 1 } }] });
     }); } };`,
     });
-    const ways = async (): Promise<string[]> =>
+    const readShippingMethods = async (): Promise<string[]> =>
       (
         (await withCart(chair)).last?.text.match(/<p class="sum-line"><span>(?:Fast|Slow|Odd|Courier)[^]*?<\/p>/g) ?? []
       ).map((line) =>
@@ -259,13 +259,13 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
           .replace(/\s+/g, ' ')
           .trim(),
       );
-    expect(await ways()).toEqual([
+    expect(await readShippingMethods()).toEqual([
       'Courier Arrives Wednesday 27 – Thursday 28 November PLN 15.00',
       'Fast Arrives Tuesday 26 November PLN 9.00',
       'Slow PLN 5.00',
     ]);
-    await say({ cutOff: '12:00', daysOff: '', 'days_from[home.bicycle]': '2', 'days_to[home.bicycle]': '3' });
-    expect((await ways()).slice(1)).toEqual([
+    await saveSettings({ cutOff: '12:00', daysOff: '', 'days_from[home.bicycle]': '2', 'days_to[home.bicycle]': '3' });
+    expect((await readShippingMethods()).slice(1)).toEqual([
       'Fast Arrives Thursday 28 – Friday 29 November PLN 9.00',
       'Slow Arrives Thursday 28 – Friday 29 November PLN 5.00',
     ]);
@@ -273,14 +273,18 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
 
   it('passes through a filter whose invalid dates are ignored', async () => {
     const stop = shop.inContext(() =>
-      shop.scope.addFilter('store/delivery_estimate', (ways) => ways.map((way) => ({ ...way, latest: way.earliest }))),
+      shop.scope.addFilter('store/delivery_estimate', (estimates) =>
+        estimates.map((estimate) => ({ ...estimate, latest: estimate.earliest })),
+      ),
     );
     await shop.inContext(() => shop.site.options.updateOption('blogdescription', 'Written anew'));
     expect(await page()).toEqual(['Arrives Wednesday 27 November']);
     await shop.inContext(async () => (await stop)());
     for (const latest of ['soon', '2099-02-30']) {
       const withdraw = shop.inContext(() =>
-        shop.scope.addFilter('store/delivery_estimate', (ways) => ways.map((way) => ({ ...way, latest }))),
+        shop.scope.addFilter('store/delivery_estimate', (estimates) =>
+          estimates.map((estimate) => ({ ...estimate, latest })),
+        ),
       );
       await shop.inContext(() => shop.site.options.updateOption('blogdescription', `And again: ${latest}`));
       expect(await page()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
@@ -293,21 +297,21 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
       const { headers, text } = await shop.shopper().get('/product/oak-chair/');
       return [headers.get('x-plinth-cache') ?? '', arrives(text)];
     };
-    const kept = async (): Promise<string[]> => {
-      for (let tries = 0; tries < 600 && (await visit())[0] !== 'hit'; tries++)
+    const readCachedEstimates = async (): Promise<string[]> => {
+      for (let attempt = 0; attempt < 600 && (await visit())[0] !== 'hit'; attempt++)
         await new Promise((resolve) => setTimeout(resolve, 50));
-      const [said, days] = await visit();
-      expect(said).toBe('hit');
+      const [cacheStatus, days] = await visit();
+      expect(cacheStatus).toBe('hit');
       return days;
     };
     // One minute: pages are kept for ten, whatever they show.
     now = TUESDAY + 9 * MINUTE;
-    expect(await kept()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
+    expect(await readCachedEstimates()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
     now += MINUTE;
     expect(await visit()).toEqual(['miss', ['Arrives Thursday 28 – Friday 29 November']]);
-    await say({ cutOff: '', daysOff: '', ...courier('1', '2') });
+    await saveSettings({ cutOff: '', daysOff: '', ...courier('1', '2') });
     now = Date.parse('2030-11-26T23:59:00+01:00');
-    expect(await kept()).toEqual(['Arrives Thursday 28 – Friday 29 November']);
+    expect(await readCachedEstimates()).toEqual(['Arrives Thursday 28 – Friday 29 November']);
     now += MINUTE;
     expect(await visit()).toEqual(['miss', ['Arrives Friday 29 November – Monday 2 December']]);
   });

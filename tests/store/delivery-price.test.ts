@@ -76,22 +76,22 @@ describe('shipping method list', () => {
 });
 
 describe('payment method list', () => {
-  const ways = async (physical: boolean, more: Partial<SellingSettings> = {}): Promise<unknown> =>
+  const listPaymentMethods = async (physical: boolean, more: Partial<SellingSettings> = {}): Promise<unknown> =>
     (await waysToPay(() => settings(more)).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical })).map(
       ({ id, price, firstStatus }) => [id, price, firstStatus],
     );
 
   it('charges the cash-on-delivery fee and sets the first status by method', async () => {
-    expect(await ways(true)).toEqual([
+    expect(await listPaymentMethods(true)).toEqual([
       ['cod', 200, 'processing'],
       ['transfer', 0, 'on-hold'],
     ]);
   });
 
   it('offers cash on delivery only for shipped goods and transfers with an account', async () => {
-    expect(await ways(false)).toEqual([['transfer', 0, 'on-hold']]);
-    expect(await ways(true, { accountNumber: '' })).toEqual([['cod', 200, 'processing']]);
-    expect(await ways(true, { cod: false })).toEqual([['transfer', 0, 'on-hold']]);
+    expect(await listPaymentMethods(false)).toEqual([['transfer', 0, 'on-hold']]);
+    expect(await listPaymentMethods(true, { accountNumber: '' })).toEqual([['cod', 200, 'processing']]);
+    expect(await listPaymentMethods(true, { cod: false })).toEqual([['transfer', 0, 'on-hold']]);
   });
 });
 

@@ -23,8 +23,8 @@ describe('demo shop data', () => {
       const slugs = flat(CATEGORIES).map((category) => category.slug);
       expect(product.categories.filter((slug) => !slugs.includes(slug))).toEqual([]);
       expect(product.categories.length).toBeGreaterThan(0);
-      const shown = [...product.images, ...(product.variations ?? []).flatMap(({ image }) => image ?? [])];
-      expect(shown.filter((image) => !existsSync(join(IMAGES, `${image}.svg`)))).toEqual([]);
+      const images = [...product.images, ...(product.variations ?? []).flatMap(({ image }) => image ?? [])];
+      expect(images.filter((image) => !existsSync(join(IMAGES, `${image}.svg`)))).toEqual([]);
       expect(
         (product.variations ?? []).filter(({ image }) => image !== undefined && !product.images.includes(image)),
       ).toEqual([]);
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
   afterAll(() => shop.close());
 
   it('rolls back completely when one product is invalid', async () => {
-    const broken = [
+    const invalidProducts = [
       ...DEMO_PRODUCTS.slice(0, 5),
       { ...present(DEMO_PRODUCTS[5]), price: -1, variations: [], sale: undefined },
     ];
@@ -97,7 +97,7 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
             figures: createReviewStatistics({ db: shop.site.db, changes: shop.parts.changes }),
             now: new Date(),
           },
-          broken,
+          invalidProducts,
         ),
       ),
     ).rejects.toThrow();
@@ -247,7 +247,7 @@ describe.each(defaultEngines)('first start on %s', (engine) => {
       }>('slug');
       expect((await guest.get(`/product/${silent.slug}/`)).html).not.toContain('can review it: the shop checks');
       const image = /src="([^"]*\/assets\/demo\/lampa-jutrzenka-\w+\.svg[^"]*)"/.exec(page.html)?.[1];
-      const answer = await fetch((image ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'));
+      const response = await fetch((image ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'));
       const products = await site.site.db()('store_products').select('fields');
       // Each product names its manufacturer, by a record that can be written to.
       const makers = new Set(
@@ -273,7 +273,7 @@ describe.each(defaultEngines)('first start on %s', (engine) => {
         'check-guarantee_notice',
       ]);
       expect(html).toContain('check--good');
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      expect([response.status, response.headers.get('content-type')]).toEqual([
         200,
         expect.stringContaining('image/svg+xml'),
       ]);

@@ -21,7 +21,7 @@ withBrowser('guest who buys a download, in a browser', () => {
     await site?.close();
   });
 
-  async function look(page: Page, name: string, width: number): Promise<void> {
+  async function checkPage(page: Page, name: string, width: number): Promise<void> {
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
     await shoot(page, `download-${name}-${width}`);
   }
@@ -37,7 +37,7 @@ withBrowser('guest who buys a download, in a browser', () => {
     await page.goto(`${site.url}/?wp_lang=pl_PL`);
     await page.goto(`${site.url}/product/zielony-parapet-e-book/`);
     await page.getByText('dostępny od razu po zapłacie').waitFor();
-    await look(page, 'product', width);
+    await checkPage(page, 'product', width);
     await page.click('.buy__button');
     await page.waitForURL('**/cart/');
     await page.goto(`${site.url}/checkout/`);
@@ -45,7 +45,7 @@ withBrowser('guest who buys a download, in a browser', () => {
     for (const [name, value] of Object.entries({ email: 'anna@example.test', first_name: 'Anna', last_name: 'Próbna' }))
       await page.fill(`#billing_${name}`, value);
     for (const box of await page.locator('.legal-box input').all()) await box.check();
-    await look(page, 'checkout', width);
+    await checkPage(page, 'checkout', width);
     await page.click('.checkout__buy');
     await page.waitForURL('**/order/*/');
     expect(await page.locator('.download-list').count()).toBe(0);
@@ -64,20 +64,20 @@ withBrowser('guest who buys a download, in a browser', () => {
     await admin.locator('form.confirm-step button').click();
 
     await page.reload();
-    await look(page, 'order', width);
+    await checkPage(page, 'order', width);
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('.download-list a')]);
     expect(download.suggestedFilename()).toBe('Zielony parapet.html');
-    const kept = join(site.site.config.dataDir, `kept-${width}.html`);
-    await download.saveAs(kept);
-    expect(readFileSync(kept, 'utf8')).toContain('Zanim kupisz roślinę');
+    const savedPath = join(site.site.config.dataDir, `kept-${width}.html`);
+    await download.saveAs(savedPath);
+    expect(readFileSync(savedPath, 'utf8')).toContain('Zanim kupisz roślinę');
 
     await admin.goto(`${site.url}/wp-admin/admin.php?page=store-order&id=${id}`);
-    await look(admin, 'owner', width);
+    await checkPage(admin, 'owner', width);
     const product = await site.site.db()('store_products').where({ slug: 'zielony-parapet-e-book' }).first<{
       id: number;
     }>('id');
     await admin.goto(`${site.url}/wp-admin/admin.php?page=store-product&id=${product.id}`);
-    await look(admin, 'form', width);
+    await checkPage(admin, 'form', width);
     await office.close();
     await context.close();
   });

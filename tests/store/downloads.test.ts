@@ -127,9 +127,9 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
     const buyer = shop.shopper();
     await buyer.get('/product/mug/');
     await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
-    const refused = await order(productId, buyer);
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Fill in: Street and number.');
+    const response = await order(productId, buyer);
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('Fill in: Street and number.');
   });
 
   it('offers the download only after payment, on the order page and by email', async () => {
@@ -144,12 +144,12 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
 
   it('streams the file with its name, no-store and noindex headers and counts it', async () => {
     const { link, page } = await paid();
-    const answer = await get(link);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
+    const response = await get(link);
+    expect(Buffer.from(await response.arrayBuffer()).equals(BYTES)).toBe(true);
     expect(
       Object.fromEntries(
         ['content-type', 'content-disposition', 'content-length', 'x-robots-tag', 'cache-control', 'accept-ranges'].map(
-          (name) => [name, answer.headers.get(name)],
+          (name) => [name, response.headers.get(name)],
         ),
       ),
     ).toEqual({
@@ -296,11 +296,11 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
     const undo = shop.scope.addFilter('store/download_denied_reason', () => 'Not before noon.');
     expect(await (await get(link)).text()).toContain('Not before noon.');
     undo();
-    const broken = shop.scope.addFilter('store/download_denied_reason', () => {
+    const removeThrowing = shop.scope.addFilter('store/download_denied_reason', () => {
       throw new Error('Broken.');
     });
     expect((await get(link)).status).toBeGreaterThanOrEqual(500);
-    broken();
+    removeThrowing();
     expect((await get(link)).status).toBe(200);
   });
 

@@ -163,10 +163,10 @@ describe('delivery settings of the owner', () => {
   });
 
   it('starts empty in an existing shop and with courier days in a new one', async () => {
-    const kept = new Map<string, unknown>();
+    const stored = new Map<string, unknown>();
     const options = createEstimateOptions({
-      getOption: async <T>(name: string, otherwise?: unknown) => (kept.get(name) ?? otherwise) as T,
-      updateOption: async (name: string, value: unknown) => kept.set(name, value) !== undefined,
+      getOption: async <T>(name: string, otherwise?: unknown) => (stored.get(name) ?? otherwise) as T,
+      updateOption: async (name: string, value: unknown) => stored.set(name, value) !== undefined,
     });
     await options.begin(async () => false);
     expect((await options.read()).home).toEqual({});

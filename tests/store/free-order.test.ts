@@ -65,10 +65,10 @@ describe.each(defaultEngines)('free order on %s', (engine) => {
     );
     await shop.add(buyer, '1', '1');
     await buyer.get('/checkout/');
-    const faults = await shop.inContext(() => shop.site.plugins.faults.list());
-    const told = faults.filter(({ plugin }) => plugin === 'forgetful').map(({ message }) => message);
+    const errors = await shop.inContext(() => shop.site.plugins.faults.list());
+    const messages = errors.filter(({ plugin }) => plugin === 'forgetful').map(({ message }) => message);
     for (const kind of ['discount', 'fee'])
-      expect(told).toContain(
+      expect(messages).toContain(
         `The ${kind} "forgotten" returned an invalid value: it returned undefined; a "return" may be missing. Return null for none.`,
       );
     await shop.inContext(() => shop.site.plugins.deactivatePlugins('forgetful'));

@@ -12,7 +12,7 @@ import { present } from '../kit/present.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 
-function draw(count: number, seed = 1, first = 1): ProductDraft[] {
+function generateDrafts(count: number, seed = 1, first = 1): ProductDraft[] {
   const drafts = createDrafts(seed, first);
   return Array.from({ length: count }, () => drafts.next());
 }
@@ -27,13 +27,15 @@ function mostFrequent(keys: readonly number[]): number[] {
 }
 
 describe('product draft generator', () => {
-  const drafts = draw(20_000);
+  const drafts = generateDrafts(20_000);
 
   it('repeats for the same seed and differs for another seed or start', () => {
-    expect(draw(300, 7)).toEqual(draw(300, 7));
-    expect(draw(300, 8).map((draft) => draft.name)).not.toEqual(draw(300, 7).map((draft) => draft.name));
-    expect(draw(50, 7, 301).map((draft) => draft.price.regular)).not.toEqual(
-      draw(50, 7).map((draft) => draft.price.regular),
+    expect(generateDrafts(300, 7)).toEqual(generateDrafts(300, 7));
+    expect(generateDrafts(300, 8).map((draft) => draft.name)).not.toEqual(
+      generateDrafts(300, 7).map((draft) => draft.name),
+    );
+    expect(generateDrafts(50, 7, 301).map((draft) => draft.price.regular)).not.toEqual(
+      generateDrafts(50, 7).map((draft) => draft.price.regular),
     );
   });
 
@@ -189,7 +191,7 @@ describe.each(defaultEngines)('product generator on %s', (engine) => {
     );
     expect(new Set(digests).size).toBe(1);
     expect(products.map(({ sku, name, regular_price }) => [sku, name, regular_price])).toEqual(
-      draw(2500, 7)
+      generateDrafts(2500, 7)
         .sort((a, b) => a.sku.localeCompare(b.sku))
         .map(({ sku, name, price, variations }) => [sku, name, variations.length > 0 ? null : price.regular]),
     );
@@ -204,16 +206,16 @@ describe.each(defaultEngines)('product generator on %s', (engine) => {
   });
 
   it('finishes the current batch when stopped', async () => {
-    let asked = 0;
-    expect(await generate(9000, () => asked++ > 0)).toBe(2000);
+    let stopChecks = 0;
+    expect(await generate(9000, () => stopChecks++ > 0)).toBe(2000);
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(4800);
   });
 
   it('keeps complete batches and no partial product when a later batch fails', async () => {
-    const [taken] = draw(2001, 7, 4801).slice(-1);
+    const [existing] = generateDrafts(2001, 7, 4801).slice(-1);
     await shop.save({
       name: 'Mine',
-      slug: taken?.name
+      slug: existing?.name
         .toLowerCase()
         .normalize('NFKD')
         .replace(/\p{M}+/gu, '')

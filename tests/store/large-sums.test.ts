@@ -80,10 +80,10 @@ describe.each(allEngines)('amount beyond 32 bits on %s', (engine) => {
       await admin.logIn('admin', 'a long admin password');
       await admin.get(`/wp-admin/admin.php?page=store-product&id=${id}`);
       const [field] = Object.keys(admin.form('name').fields).filter((name) => /regular/.test(name));
-      const refused = await admin.submit({}, { [String(field)]: price }, 'name');
-      expect(refused.status).toBe(422);
-      expect(refused.text).toContain('with up to nine digits before the decimal point');
-      expect(refused.text).toContain(`value="${price}"`);
+      const response = await admin.submit({}, { [String(field)]: price }, 'name');
+      expect(response.status).toBe(422);
+      expect(response.text).toContain('with up to nine digits before the decimal point');
+      expect(response.text).toContain(`value="${price}"`);
       expect(await rows('store_products').where({ id }).first<object>('regular_price')).toEqual({
         regular_price: PRICE,
       });

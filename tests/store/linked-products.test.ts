@@ -40,14 +40,14 @@ describe.each(defaultEngines)('product linking on %s', (engine) => {
   }
   const productPage = async (): Promise<string> => (await shop.shopper().get('/product/oak-chair/')).text;
 
-  async function editor(): Promise<{ admin: Browser; send(given: Fields): Promise<string> }> {
+  async function editor(): Promise<{ admin: Browser; send(fields: Fields): Promise<string> }> {
     const admin = await shop.admin();
     await admin.get(`${EDITOR}&id=${chair}`);
     return {
       admin,
-      async send(given) {
+      async send(fields) {
         const body = new FormData();
-        for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...given }))
+        for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...fields }))
           body.append(name, value);
         return (await admin.upload(admin.last?.path ?? EDITOR, body)).text;
       },
@@ -153,18 +153,18 @@ describe.each(defaultEngines)('product linking on %s', (engine) => {
 
   it('lets plugins filter upsells but never shows sold-out products', async () => {
     await shop.save({ id: oil(), name: 'Wood oil', slug: 'wood-oil', sku: 'OIL', stock: 'outofstock' });
-    const asked: unknown[] = [];
+    const productIds: unknown[] = [];
     shop.scope.addFilter(
       'store/upsell_ids',
       (found: readonly number[], productId: number) => {
-        asked.push(productId);
+        productIds.push(productId);
         return [...found, oil(), cushion(), cushion(), chair];
       },
       10,
       2,
     );
     expect(cardsIn(await productPage(), 'upsells')).toEqual(['Cushion']);
-    expect(asked).toContain(chair);
+    expect(productIds).toContain(chair);
   });
 
   it('copies links to a duplicate and removes links to deleted products', async () => {
@@ -189,13 +189,13 @@ describe.each(defaultEngines)('product linking on %s', (engine) => {
   async function written(): Promise<string> {
     return shop.inContext(async () => {
       let text = '';
-      for await (const piece of exportProducts({
+      for await (const chunk of exportProducts({
         db: shop.scope.db,
         parts: shop.parts,
         money: createMoney(shop.scope),
         zone: 'UTC',
       }))
-        text += piece.text;
+        text += chunk.text;
       return text;
     });
   }

@@ -75,7 +75,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   afterAll(() => shop?.close());
 
   /** What is asked of a table meanwhile, in some order or for some ids. */
-  async function asked(
+  async function recordQueries(
     work: () => Promise<unknown>,
     which = /from [`"]store_products[`"].*order by/,
   ): Promise<LoggedQuery[]> {
@@ -146,13 +146,13 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   }
 
   it('reads the home page lists from an index', async () => {
-    for (const one of await asked(() => fetch(`${shop.url}/`)))
+    for (const one of await recordQueries(() => fetch(`${shop.url}/`)))
       expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it('finds featured products of the home page by the featured index', async () => {
-    const list = createProductList({ db: shop.site.db, remember: (_key, ask) => ask() });
-    const [{ sql, bindings } = { sql: '', bindings: [] }] = await asked(async () =>
+    const list = createProductList({ db: shop.site.db, remember: (_key, load) => load() });
+    const [{ sql, bindings } = { sql: '', bindings: [] }] = await recordQueries(async () =>
       list.ids({ featured: true, limit: 12 }),
     );
     const plan = await shop.site
@@ -166,33 +166,33 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
     { sort: 'popularity' as const, onSale: true },
     { sort: '' as const, onSale: true },
   ])('reads the first products of a shop list from an index: %j', async (query) => {
-    const list = createProductList({ db: shop.site.db, remember: (_key, ask) => ask() });
-    for (const one of await asked(async () => list.ids({ ...query, limit: 12 })))
+    const list = createProductList({ db: shop.site.db, remember: (_key, load) => load() });
+    for (const one of await recordQueries(async () => list.ids({ ...query, limit: 12 })))
       expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it.each(['date', 'name', 'id'] as const)('reads the owner’s product list by %s from an index', async (sort) => {
     const { list } = createProductReader({
-      scope: { db: shop.site.db, remember: (_key, ask) => ask() },
+      scope: { db: shop.site.db, remember: (_key, load) => load() },
       images: { of: () => Promise.resolve(new Map()) },
     });
-    for (const one of await asked(() => list({ sort, descending: true, limit: 20, offset: 0 })))
+    for (const one of await recordQueries(() => list({ sort, descending: true, limit: 20, offset: 0 })))
       expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it('finds related products and category images by the index of product terms', async () => {
     const inTerms = createTermProducts({ db: shop.site.db });
-    const questions = await asked(async () => {
+    const queries = await recordQueries(async () => {
       expect(await inTerms.newest([3, 4], 60)).toHaveLength(120);
       expect((await inTerms.oldest([3, 4, 5], 3)).size).toBe(3);
       expect(await inTerms.next(3, 100, 500)).not.toHaveLength(0);
     }, /store_product_terms/);
-    for (const one of questions) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+    for (const one of queries) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it('shows a product page without sorting its whole category', async () => {
     const slug = await shop.site.db()('store_products').where({ id: 1 }).first<{ slug: string }>('slug');
-    for (const one of await asked(
+    for (const one of await recordQueries(
       () => fetch(`${shop.url}/product/${slug.slug}/`),
       /store_product_terms[`"].*(?:order by|where)|from [`"]store_products[`"]/,
     )) {
@@ -203,23 +203,23 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
 
   it('lists orders by status and by customer from an index', async () => {
     const store = createOrderStore({ db: shop.site.db });
-    const questions = await asked(async () => {
+    const queries = await recordQueries(async () => {
       for (const query of [{}, { status: 'pending' as const }, { userId: 2000 }])
         await store.list({ ...query, limit: 25, offset: 0 });
     }, /from [`"]store_orders[`"]/);
-    expect(questions).toHaveLength(3);
-    for (const one of questions) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+    expect(queries).toHaveLength(3);
+    for (const one of queries) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it.each(['lampa', 'lamp', 'lampa biurkowa', 'a', 'zegar kub', 'nobody'])(
     'finds “%s” by the search token index for visitors and the owner',
     async (text) => {
-      const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
+      const scope = { db: shop.site.db, remember: <T>(_key: string, load: () => Promise<T>) => load() };
       const order = [
         { column: 'updated_at', order: 'desc' },
         { column: 'id', order: 'desc' },
       ] as const;
-      const questions = await asked(async () => {
+      const queries = await recordQueries(async () => {
         for (const rounds of [undefined, []])
           await createExactSearch({
             scope,
@@ -237,21 +237,21 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
             offset: 0,
           });
       }, /^select/);
-      for (const one of questions) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
+      for (const one of queries) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
     },
   );
 
   // SQLite has no such index.
   if (engine === 'mysql')
     it.each(['lampa', 'lampa biurkowa'])('sorts products for “%s” from a covering index', async (text) => {
-      const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
+      const scope = { db: shop.site.db, remember: <T>(_key: string, load: () => Promise<T>) => load() };
       const search = createExactSearch({ scope, terms: { byId: () => Promise.resolve(new Map()) }, few: 100_000 });
-      const questions = await asked(
+      const queries = await recordQueries(
         () => search.find({ text, limit: 3, buyable: true, codes: true, terms: true }),
         /shown_rating/,
       );
-      expect(questions.length).toBeGreaterThan(0);
-      for (const { sql, bindings } of questions) {
+      expect(queries.length).toBeGreaterThan(0);
+      for (const { sql, bindings } of queries) {
         const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [
           { table: string | null; key: string | null; Extra: string }[],
         ];
@@ -266,37 +266,37 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
     'finds “%s” by the search token index of orders',
     async (phrase) => {
       const { db } = shop.site;
-      const questions = await asked(async () => {
+      const queries = await recordQueries(async () => {
         for (const rounds of [[100], []]) {
           const search = createOrderSearch({ db, few: 20, rounds });
           await search.list(phrase, () => undefined, 25, 0);
           await search.count(phrase, () => undefined);
         }
       }, /^select/);
-      for (const one of questions) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
+      for (const one of queries) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
     },
   );
 
   it('counts orders by status without reading the orders table', async () => {
     const store = createOrderStore({ db: shop.site.db });
-    const seen: LoggedQuery[] = [];
-    const note = ({ sql, bindings }: LoggedQuery): void => void seen.push({ sql, bindings });
+    const queries: LoggedQuery[] = [];
+    const note = ({ sql, bindings }: LoggedQuery): void => void queries.push({ sql, bindings });
     shop.site.db().on('query', note);
     await store.count({ status: 'pending' });
     await store.count({});
     shop.site.db().removeListener('query', note);
-    expect(seen.filter(({ sql }) => sql.includes('store_orders'))).toEqual([]);
+    expect(queries.filter(({ sql }) => sql.includes('store_orders'))).toEqual([]);
   });
 
   it.each(['customer', ''])('lists users of the role "%s" from the login index', async (role) => {
-    const questions = await asked(async () => {
+    const queries = await recordQueries(async () => {
       const { users, total } = await shop.inContext(() =>
         shop.site.users.getUsers({ ...(role ? { role } : {}), number: 20, orderby: 'login' }),
       );
       expect(users).toHaveLength(20);
       expect(total).toBeGreaterThan(2000);
     }, /from [`"]users[`"].*order by/);
-    for (const one of questions) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+    for (const one of queries) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it.each([
@@ -305,11 +305,11 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
     ['store_emails', 'recipient'],
     ['comments', 'comment_author_email'],
   ])('finds rows of %s by %s from an index', async (table, column) => {
-    const question = shop.site
+    const query = shop.site
       .db()(table)
       .where({ [column]: 'anna@example.test' })
       .toSQL()
       .toNative();
-    expect(await costly({ sql: question.sql, bindings: question.bindings })).toEqual([]);
+    expect(await costly({ sql: query.sql, bindings: query.bindings })).toEqual([]);
   });
 });

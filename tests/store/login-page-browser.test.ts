@@ -19,7 +19,7 @@ withBrowser('shop login in a browser', () => {
     await shop?.close();
   });
 
-  async function look(page: Page, name: string): Promise<void> {
+  async function checkPage(page: Page, name: string): Promise<void> {
     const size = page.viewportSize();
     for (const [width, colorScheme] of views([
       [1440, 'light'],
@@ -100,7 +100,7 @@ withBrowser('shop login in a browser', () => {
   }
 
   it('resets a forgotten password, asks for two factors and returns to the page', async () => {
-    await walk(await browser.newContext({ locale: 'en-US', viewport: { width: 360, height: 740 } }), 'ewa', look);
+    await walk(await browser.newContext({ locale: 'en-US', viewport: { width: 360, height: 740 } }), 'ewa', checkPage);
   });
 
   it('works without script', async () => {

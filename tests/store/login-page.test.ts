@@ -4,7 +4,7 @@ import { ADMIN } from '../kit/site.js';
 import { bootCommerce, type SellingSite } from './selling-site.js';
 import type { Browser } from './shopper.js';
 
-const PLACE = '/account/log-in/';
+const LOGIN_PATH = '/account/log-in/';
 const EWA = { login: 'ewa', email: 'ewa@example.test', password: 'a long password' };
 /** The header of the shop, and its footer with the other language. */
 const IN_THE_SHOP = /<header[^]*<main[^]*<footer[^]*lang="pl"/;
@@ -43,15 +43,15 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
   it('shows a wrong password beside the field and keeps only the username', async () => {
     const person = shop.shopper();
     await person.get('/account/addresses/');
-    const wrong = await person.submit({}, { log: EWA.email, pwd: 'not her password' }, 'pwd');
-    expect(wrong.path).toBe(PLACE);
-    expect(wrong.text).toMatch(IN_THE_SHOP);
-    expect(wrong.text).toMatch(/<a href="#user_pass">The username or password is incorrect\.<\/a>/);
-    expect(wrong.text).toMatch(/id="user_pass"[^>]*aria-invalid="true" aria-describedby="user_pass-error"/);
-    expect(wrong.text).toContain(`value="${EWA.email}"`);
-    expect(wrong.text).not.toContain('not her password');
-    expect(wrong.headers.get('cache-control')).toContain('no-store');
-    expect(wrong.text).toMatch(/<meta name="robots" content="noindex/);
+    const response = await person.submit({}, { log: EWA.email, pwd: 'not her password' }, 'pwd');
+    expect(response.path).toBe(LOGIN_PATH);
+    expect(response.text).toMatch(IN_THE_SHOP);
+    expect(response.text).toMatch(/<a href="#user_pass">The username or password is incorrect\.<\/a>/);
+    expect(response.text).toMatch(/id="user_pass"[^>]*aria-invalid="true" aria-describedby="user_pass-error"/);
+    expect(response.text).toContain(`value="${EWA.email}"`);
+    expect(response.text).not.toContain('not her password');
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    expect(response.text).toMatch(/<meta name="robots" content="noindex/);
     // What it was for is not lost.
     expect((await person.submit({}, { log: EWA.email, pwd: EWA.password }, 'pwd')).path).toBe('/account/addresses/');
   });
@@ -60,7 +60,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
     const texts = await Promise.all(
       ['ewa', 'eva'].map(async (log) => {
         const person = shop.shopper();
-        await person.get(PLACE);
+        await person.get(LOGIN_PATH);
         return (await person.submit({}, { log, pwd: 'not her password' }, 'pwd')).text
           .replaceAll(`value="${log}"`, '')
           .replaceAll(/nonce="[^"]*"|_wpnonce=\w+/g, '');
@@ -72,10 +72,10 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
   it('counts failed attempts together with those at wp-login.php', async () => {
     const person = shop.shopper();
     for (let at = 0; at < 5; at++) {
-      await person.get(at % 2 === 0 ? PLACE : '/wp-login.php');
+      await person.get(at % 2 === 0 ? LOGIN_PATH : '/wp-login.php');
       await person.submit({}, { log: EWA.login, pwd: `wrong ${at}` }, 'pwd');
     }
-    await person.get(PLACE);
+    await person.get(LOGIN_PATH);
     const locked = await person.submit({}, { log: EWA.login, pwd: EWA.password }, 'pwd');
     expect(locked.status).toBe(429);
     expect(locked.text).toMatch(IN_THE_SHOP);
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
 
   it('resets a lost password by email and returns to the original page', async () => {
     const person = shop.shopper();
-    await person.get(`${PLACE}?redirect_to=${encodeURIComponent('/account/addresses/')}`);
+    await person.get(`${LOGIN_PATH}?redirect_to=${encodeURIComponent('/account/addresses/')}`);
     const lost =
       /href="([^"]*action[^"]*lostpassword[^"]*)"/
         .exec(person.last?.text ?? '')?.[1]
@@ -96,13 +96,13 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
       /id="user_login"[^>]*aria-invalid="true"[^]*class="field__error" id="user_login-error"/,
     );
     await person.submit({}, { user_login: EWA.email }, 'user_login');
-    expect(person.last?.path).toContain(`${PLACE}?checkemail=confirm`);
+    expect(person.last?.path).toContain(`${LOGIN_PATH}?checkemail=confirm`);
     expect(person.last?.text).toContain('If this account exists, we’ve sent an email with a link.');
     expect(person.last?.text).toContain(`value="${EWA.email}"`);
 
     // The letter may be opened somewhere else.
     const other = shop.shopper();
-    expect(await followLetter(other)).toBe(PLACE);
+    expect(await followLetter(other)).toBe(LOGIN_PATH);
     expect(other.last?.text).toMatch(IN_THE_SHOP);
     await other.submit({}, { pass1: 'quite another one', pass2: 'quite another two' }, 'pass1');
     expect(other.last?.text).toMatch(
@@ -110,18 +110,18 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
     );
     expect(other.last?.text).not.toContain('quite another');
     await other.submit({}, { pass1: 'quite another one', pass2: 'quite another one' }, 'pass1');
-    expect(other.last?.path).toContain(`${PLACE}?password=changed`);
+    expect(other.last?.path).toContain(`${LOGIN_PATH}?password=changed`);
     expect(other.last?.text).toMatch(/Your password has been reset\.[^]*id="user_login"[^>]*value="ewa"/);
     await other.submit({}, { pwd: 'quite another one' }, 'pwd');
     expect(other.last?.path).toBe('/account/addresses/');
     // A key works once, and says so in the shop.
-    expect(await followLetter(shop.shopper())).toBe(PLACE);
+    expect(await followLetter(shop.shopper())).toBe(LOGIN_PATH);
   });
 
   it('shows an invalid reset link as an error in the shop', async () => {
     const person = shop.shopper();
-    await person.get(`${PLACE}?action=rp&key=nothing&login=ewa`);
-    expect(person.last?.path).toContain(`${PLACE}?action=lostpassword&error=invalidkey`);
+    await person.get(`${LOGIN_PATH}?action=rp&key=nothing&login=ewa`);
+    expect(person.last?.path).toContain(`${LOGIN_PATH}?action=lostpassword&error=invalidkey`);
     expect(person.last?.text).toMatch(IN_THE_SHOP);
     expect(person.last?.text).toContain('Your password reset link appears to be invalid.');
   });
@@ -132,7 +132,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
     const person = shop.shopper();
     await person.get('/account/addresses/');
     await person.submit({}, { log: EWA.email, pwd: EWA.password }, 'pwd');
-    expect(person.last?.path).toBe(`${PLACE}?action=two-factor`);
+    expect(person.last?.path).toBe(`${LOGIN_PATH}?action=two-factor`);
     expect(person.last?.text).toMatch(IN_THE_SHOP);
     await person.submit({}, { code: '000000' }, 'code');
     expect(person.last?.text).toMatch(/id="code"[^>]*aria-invalid="true"[^]*id="code-error"/);
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
   it('redirects to no other site after login', async () => {
     for (const target of ['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example/']) {
       const person = shop.shopper();
-      await person.get(`${PLACE}?redirect_to=${encodeURIComponent(target)}`);
+      await person.get(`${LOGIN_PATH}?redirect_to=${encodeURIComponent(target)}`);
       await person.submit({}, { log: EWA.email, pwd: EWA.password }, 'pwd');
       expect(person.last?.path).toBe('/account/');
     }
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
 
   it('ignores wp-login.php-only actions and leaves the admin login unchanged', async () => {
     for (const action of ['register', 'postpass', 'confirmaction', 'personaldata', 'logout']) {
-      expect((await shop.shopper().get(`${PLACE}?action=${action}`)).text).toContain('name="pwd"');
+      expect((await shop.shopper().get(`${LOGIN_PATH}?action=${action}`)).text).toContain('name="pwd"');
     }
     const admin = shop.shopper();
     await admin.get('/wp-login.php');
@@ -172,13 +172,13 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
     const [account, checkout, lost, admin] = (globalThis as unknown as { signIns: string[] }).signIns.map(
       (url) => new URL(url),
     );
-    expect([account, checkout, lost].map((url) => url?.pathname)).toEqual([PLACE, PLACE, PLACE]);
+    expect([account, checkout, lost].map((url) => url?.pathname)).toEqual([LOGIN_PATH, LOGIN_PATH, LOGIN_PATH]);
     expect(lost?.searchParams.get('action')).toBe('lostpassword');
     expect(admin?.pathname).toBe('/wp-login.php');
   });
 
   it('serves as login link and logout target except for admin users', async () => {
-    expect((await shop.shopper().get('/')).text).toMatch(new RegExp(`href="[^"]*${PLACE}" rel="nofollow">Log in`));
+    expect((await shop.shopper().get('/')).text).toMatch(new RegExp(`href="[^"]*${LOGIN_PATH}" rel="nofollow">Log in`));
     const logout = async (login: string, password: string): Promise<string> => {
       const person = shop.shopper();
       await person.logIn(login, password);
@@ -188,7 +188,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
           ?.replaceAll('&amp;', '&') ?? '';
       return (await person.get(new URL(link).pathname + new URL(link).search)).path;
     };
-    expect(await logout(EWA.email, EWA.password)).toBe(`${PLACE}?loggedout=true`);
+    expect(await logout(EWA.email, EWA.password)).toBe(`${LOGIN_PATH}?loggedout=true`);
     expect(await logout(ADMIN.login, ADMIN.password)).toBe('/wp-login.php?loggedout=true');
   });
 
@@ -198,7 +198,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
     await person.get('/account/');
     const link = /href="([^"]*action=logout[^"]*)"/.exec(person.last?.text ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
     await person.get(new URL(link).pathname + new URL(link).search);
-    expect(person.last?.path).toBe(`${PLACE}?loggedout=true`);
+    expect(person.last?.path).toBe(`${LOGIN_PATH}?loggedout=true`);
     expect(person.last?.text).toContain('You are now logged out.');
   });
 });

@@ -28,22 +28,22 @@ describe.each(allEngines)('product lookup by id on %s', (engine) => {
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
     return shop.inContext(async () => {
       const knex = shop.scope.db();
-      const asked: LoggedQuery[] = [];
-      const note = (query: LoggedQuery): void => void asked.push({ sql: query.sql, bindings: [...query.bindings] });
+      const queries: LoggedQuery[] = [];
+      const note = (query: LoggedQuery): void => void queries.push({ sql: query.sql, bindings: [...query.bindings] });
       knex.on('query', note);
       await work();
       knex.removeListener('query', note);
       const plans: string[] = [];
-      for (const { sql, bindings } of asked.filter((one) => one.sql.startsWith('select * from `store_products`'))) {
-        const answer: unknown = await knex.raw(
+      for (const { sql, bindings } of queries.filter((one) => one.sql.startsWith('select * from `store_products`'))) {
+        const plan: unknown = await knex.raw(
           `${engine === 'sqlite' ? 'explain query plan' : 'explain'} ${sql}`,
           bindings,
         );
         plans.push(
           present(
             engine === 'sqlite'
-              ? (answer as { detail: string }[])[0]?.detail
-              : ((answer as [{ key: string | null }[]])[0][0]?.key ?? 'none'),
+              ? (plan as { detail: string }[])[0]?.detail
+              : ((plan as [{ key: string | null }[]])[0][0]?.key ?? 'none'),
           ),
         );
       }
@@ -161,16 +161,16 @@ describe.each(allEngines)('category tile list on %s', (engine) => {
       if (n !== 8) await shop.save({ name: `Later ${n}`, termIds: [top], ...image(`later-${n}`) });
       tops.push(`shown-${n}`);
     }
-    const asked: string[] = [];
+    const queries: string[] = [];
     shop.site
       .db()
-      .on('query', ({ sql }: LoggedQuery) => void (/store_(?:product_terms|images)/.test(sql) && asked.push(sql)));
+      .on('query', ({ sql }: LoggedQuery) => void (/store_(?:product_terms|images)/.test(sql) && queries.push(sql)));
     const { text } = await shop.shopper().get('/shop/');
     const tiles = /<nav class="chips"[^]*?<\/ul>/.exec(text)?.[0] ?? '';
     expect([...tiles.matchAll(/uploads\/((?:shown|later|draft)-\d+)\.jpg/g)].map(([, name]) => name).sort()).toEqual(
       tops.sort(),
     );
     // Not one for each of the twelve.
-    expect(asked.length).toBeLessThan(12);
+    expect(queries.length).toBeLessThan(12);
   });
 });

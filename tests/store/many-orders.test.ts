@@ -36,17 +36,17 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
 
   it('accepts five of twelve orders for one email address and then requires codes', async () => {
     await limit({ ordersPerEmail: 5 });
-    const answers: Visit[] = [];
+    const visits: Visit[] = [];
     for (let number = 0; number < 12; number++)
-      answers.push(
+      visits.push(
         await send(await atCheckout(), {
           billing_email: number % 2 === 0 ? 'anna@example.test' : 'Anna+shop@example.test',
         }),
       );
-    expect(answers.filter(({ path }) => path.startsWith('/order/'))).toHaveLength(5);
-    const asked = answers.slice(5);
-    expect(new Set(asked.map(({ status, path }) => `${status} ${path}`))).toEqual(new Set(['422 /checkout/']));
-    for (const { text } of asked) expect(text).toContain('name="order_code"');
+    expect(visits.filter(({ path }) => path.startsWith('/order/'))).toHaveLength(5);
+    const challenged = visits.slice(5);
+    expect(new Set(challenged.map(({ status, path }) => `${status} ${path}`))).toEqual(new Set(['422 /checkout/']));
+    for (const { text } of challenged) expect(text).toContain('name="order_code"');
     expect(await shop.stockOf(1)).toBe(95);
     expect(await shop.orders()).toHaveLength(5);
     const emails = shop.emails().filter((email) => /^To: anna/im.test(email));
@@ -85,10 +85,10 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     await limit({ ordersPerEmail: 1 });
     await send(await atCheckout());
     const buyer = await atCheckout();
-    const asked = await send(buyer, { order_note: 'Ring twice', billing_company: 'Ława' });
-    expect(asked.text).toContain('Enter the six-digit code we just sent to anna@example.test.');
-    expect(asked.text).toMatch(/href="#order_code"/);
-    expect(asked.text).toMatch(
+    const challenge = await send(buyer, { order_note: 'Ring twice', billing_company: 'Ława' });
+    expect(challenge.text).toContain('Enter the six-digit code we just sent to anna@example.test.');
+    expect(challenge.text).toMatch(/href="#order_code"/);
+    expect(challenge.text).toMatch(
       /id="order_code"[^>]*autocomplete="one-time-code"[^>]*aria-describedby="order_code-hint">/,
     );
     const { fields } = buyer.form('order_code');
@@ -99,13 +99,13 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
       payment_method: 'transfer',
     });
     const [code] = codes();
-    const wrong = await buyer.submit(
+    const response = await buyer.submit(
       { place_order: '1' },
       { order_code: code === '000000' ? '000001' : '000000' },
       'order_code',
     );
-    expect(wrong.text).toContain('This code is incorrect.');
-    expect(wrong.text).toMatch(
+    expect(response.text).toContain('This code is incorrect.');
+    expect(response.text).toMatch(
       /id="order_code"[^>]*value="" aria-describedby="order_code-hint order_code-error" aria-invalid="true"/,
     );
     expect((await buyer.submit({ place_order: '1' }, { order_code: '12' }, 'order_code')).text).toContain(
@@ -133,12 +133,13 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     expect((await send(buyer, { order_code: present(code), billing_email: 'else@example.test' })).text).toContain(
       'This code is no longer valid.',
     );
-    for (let tries = 0; tries < 5; tries++) await send(buyer, { order_code: code === '111111' ? '222222' : '111111' });
+    for (let attempt = 0; attempt < 5; attempt++)
+      await send(buyer, { order_code: code === '111111' ? '222222' : '111111' });
     expect((await send(buyer, { order_code: present(code) })).text).toContain('This code is no longer valid.');
     expect(await shop.orders()).toHaveLength(1);
     await aMinuteLater();
-    const again = await buyer.submit({ send_code: '1' }, {}, 'order_code');
-    expect(again.text).toContain('Enter the six-digit code we just sent to');
+    const resent = await buyer.submit({ send_code: '1' }, {}, 'order_code');
+    expect(resent.text).toContain('Enter the six-digit code we just sent to');
     const fresh = codes().at(-1) ?? '';
     expect(codes()).toHaveLength(2);
     expect((await send(buyer, { order_code: fresh })).path).toMatch(/^\/order\//);
@@ -214,11 +215,11 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     );
     await shop.inContext(() => shop.site.cron.runJobs());
     expect(await shop.site.db()('store_emails').where({ kind: 'new_account' }).pluck('state')).toEqual(['waiting']);
-    const held = await shop.site
+    const job = await shop.site
       .db()('jobs')
       .where({ queue: 'store/send_email', state: 'waiting' })
       .orderBy('run_at', 'desc')
       .first<{ run_at: string }>('run_at');
-    expect(Date.parse(`${held.run_at.replace(' ', 'T')}Z`)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect(Date.parse(`${job.run_at.replace(' ', 'T')}Z`)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   });
 });

@@ -32,9 +32,9 @@ describe.each(defaultEngines)('product search across entry points on %s', (engin
   const list = async (word: string): Promise<string[]> =>
     cards((await new Browser(test.url).get(`/shop/?sf_q=${encodeURIComponent(word)}`)).text);
   async function rest(word: string, more = ''): Promise<{ total: number; titles: string[] }> {
-    const answer = await fetch(`${test.url}/wp-json/shop/v1/search?q=${encodeURIComponent(word)}&limit=6${more}`);
-    expect(answer.status).toBe(200);
-    const { results, total } = (await answer.json()) as { results: { title: string }[]; total: number };
+    const response = await fetch(`${test.url}/wp-json/shop/v1/search?q=${encodeURIComponent(word)}&limit=6${more}`);
+    expect(response.status).toBe(200);
+    const { results, total } = (await response.json()) as { results: { title: string }[]; total: number };
     return { total, titles: results.map(({ title }) => title) };
   }
 

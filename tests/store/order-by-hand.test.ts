@@ -51,10 +51,10 @@ describe.each(defaultEngines)('manual order by the owner on %s', (engine) => {
 
   it('rejects unknown products, missing stock and invalid emails and keeps the input', async () => {
     await admin.get(NEW);
-    const refused = await admin.submit({}, { ...CUSTOMER, email: 'ewa', sku_0: 'NONE' }, 'sku_0');
-    expect(refused.status).toBe(422);
+    const response = await admin.submit({}, { ...CUSTOMER, email: 'ewa', sku_0: 'NONE' }, 'sku_0');
+    expect(response.status).toBe(422);
     for (const text of ['No product in the shop has SKU NONE.', 'Enter a full email address', 'value="Żak"'])
-      expect(refused.text).toContain(text);
+      expect(response.text).toContain(text);
     const short = await admin.submit({}, { email: 'ewa@example.test', sku_0: 'M-1', pieces_0: '6' }, 'sku_0');
     expect(short.text).toContain('Not enough stock of Mug.');
     expect(await orders()).toEqual([]);
@@ -62,7 +62,7 @@ describe.each(defaultEngines)('manual order by the owner on %s', (engine) => {
 
   it('creates an order with totals, takes stock and emails the customer', async () => {
     await admin.get(NEW);
-    const made = await admin.submit(
+    const response = await admin.submit(
       {},
       {
         ...CUSTOMER,
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('manual order by the owner on %s', (engine) => {
       },
       'sku_0',
     );
-    expect(made.text).toContain('Order created.');
+    expect(response.text).toContain('Order created.');
     expect((await orders())[0]).toMatchObject({
       items_total: 21_500,
       delivery_total: 1230,
@@ -121,25 +121,25 @@ describe.each(defaultEngines)('manual order by the owner on %s', (engine) => {
   });
 
   it('sends one low stock email when the threshold is crossed', async () => {
-    const told = async (): Promise<string[]> =>
+    const listLowStockEmails = async (): Promise<string[]> =>
       (await shop.inContext(() => shop.site.mail.log(100)))
         .map(({ subject }) => subject)
         .filter((subject) => subject.startsWith('Low stock'));
-    const before = (await told()).length;
+    const before = (await listLowStockEmails()).length;
     await shop.save({ name: 'Vase', sku: 'V-1', stockQuantity: 7 });
-    const order = async (pieces: string): Promise<void> => {
+    const order = async (quantity: string): Promise<void> => {
       await admin.get(NEW);
       await admin.submit(
         {},
-        { ...CUSTOMER, sku_0: 'V-1', pieces_0: pieces, payment: 'transfer', send_email: '' },
+        { ...CUSTOMER, sku_0: 'V-1', pieces_0: quantity, payment: 'transfer', send_email: '' },
         'sku_0',
       );
     };
     await order('1');
-    expect((await told()).length).toBe(before);
+    expect((await listLowStockEmails()).length).toBe(before);
     await order('2');
-    expect(await told()).toContain('Low stock: Vase');
+    expect(await listLowStockEmails()).toContain('Low stock: Vase');
     await order('1');
-    expect((await told()).length).toBe(before + 1);
+    expect((await listLowStockEmails()).length).toBe(before + 1);
   });
 });

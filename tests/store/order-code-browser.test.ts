@@ -5,7 +5,7 @@ import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../
 import { bootSite, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
-const TYPED = {
+const CUSTOMER = {
   first_name: 'Anna',
   last_name: 'Próbna',
   address_1: 'ul. Długa 12',
@@ -48,7 +48,7 @@ withBrowser('order verification code in a browser', () => {
     await page.click('.buy__button');
     await page.waitForURL('**/cart/');
     await page.goto(`${site.url}/checkout/`);
-    for (const [name, value] of Object.entries(TYPED)) await page.fill(`#billing_${name}`, value);
+    for (const [name, value] of Object.entries(CUSTOMER)) await page.fill(`#billing_${name}`, value);
     await page.getByText('Dodaj uwagi do zamówienia').click();
     await page.fill('#order_note', 'Dzwonić dwa razy');
     for (const box of await page.locator('.legal-box input').all()) await box.check();

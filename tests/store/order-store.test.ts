@@ -70,7 +70,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
   let at: number;
-  let made = 0;
+  let orderCount = 0;
   beforeAll(async () => {
     scratch = await withTables(engine, 'store', orderMigrations);
     store = createOrderStore({ db: scratch.db });
@@ -85,8 +85,8 @@ describe.each(allEngines)('order store on %s', (engine) => {
     jest.restoreAllMocks();
   });
 
-  const wanted = (more: Partial<NewOrder> = {}): NewOrder => ({
-    formToken: `form-${++made}`,
+  const buildOrder = (more: Partial<NewOrder> = {}): NewOrder => ({
+    formToken: `form-${++orderCount}`,
     status: 'on-hold',
     userId: 0,
     currency: 'PLN',
@@ -109,7 +109,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
     ...more,
   });
   const insert = (more: Partial<NewOrder> = {}): Promise<OrderRecord> =>
-    scratch.db.transaction(() => store.insert(wanted(more)));
+    scratch.db.transaction(() => store.insert(buildOrder(more)));
   const changedAt = async (id: number): Promise<unknown> =>
     (await scratch.db()('store_orders').where({ id }).first<{ updated_at: string }>('updated_at')).updated_at;
   const all = { limit: 50, offset: 0 };
@@ -174,7 +174,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
       { id: order.id },
       { number: order.number },
       { order_key: order.key },
-      { form_token: `form-${made}` },
+      { form_token: `form-${orderCount}` },
     ])
       expect(await store.find(by)).toEqual(order);
     for (const by of [{ id: order.id + 1 }, { number: 'x' }, { order_key: '' }, { form_token: 'x' }])
@@ -185,7 +185,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
     const first = await insert();
     await scratch.db
       .transaction(async () => {
-        await store.insert(wanted());
+        await store.insert(buildOrder());
         throw new Error('refused');
       })
       .catch(() => undefined);

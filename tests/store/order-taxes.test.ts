@@ -113,7 +113,7 @@ describe.each(allEngines)('order tax migration on %s', (engine) => {
     await TAXES.up(scratch.db);
 
     const store = createOrderStore({ db: scratch.db });
-    const told = async (id: number): Promise<unknown> => {
+    const taxesOf = async (id: number): Promise<unknown> => {
       const order = await store.find({ id });
       return (
         order && {
@@ -124,17 +124,17 @@ describe.each(allEngines)('order tax migration on %s', (engine) => {
         }
       );
     };
-    expect(await told(1)).toEqual({
+    expect(await taxesOf(1)).toEqual({
       delivery: { rate: 23, amount: 1500, tax: 280, line: null },
       fee: { rate: 23, amount: 500, tax: 93, line: null },
       adjustments: [],
       byRate: [{ rate: 23, gross: 6999, tax: 1308 }],
     });
-    expect(await told(2)).toMatchObject({
+    expect(await taxesOf(2)).toMatchObject({
       delivery: { rate: 23 },
       adjustments: [[{ rate: 8, amount: 250, tax: 19 }], [{ rate: 23, amount: -1500, tax: -280, line: null }]],
     });
-    expect(await told(3)).toEqual({
+    expect(await taxesOf(3)).toEqual({
       delivery: null,
       fee: null,
       adjustments: [
@@ -148,7 +148,7 @@ describe.each(allEngines)('order tax migration on %s', (engine) => {
         { rate: 8, gross: 1080, tax: 80 },
       ],
     });
-    expect(await told(4)).toEqual({ delivery: null, fee: null, adjustments: [], byRate: null });
+    expect(await taxesOf(4)).toEqual({ delivery: null, fee: null, adjustments: [], byRate: null });
     expect(await scratch.db()('store_order_taxes').where({ order_id: 3 })).toHaveLength(2);
   });
 });

@@ -9,16 +9,16 @@ describe('order gate', () => {
   let spans: Map<string, number>;
   let emails: { to: string; subject: string; locale: string; view: string; data: Record<string, unknown> }[];
   let logged: string[];
-  let made: string[];
+  let createdCodes: string[];
   let checked: string[];
   let limits: { ordersPerEmail: number; ordersPerNetwork: number; ordersPerSession: number };
   let world: { manager: boolean; mailWorks: boolean; mailboxFull: boolean; answer: OrderPass | 'wrong' | 'over' };
   let gate: OrderGate;
   beforeEach(() => {
-    [used, spans, emails, logged, made, checked] = [new Map(), new Map(), [], [], [], []];
+    [used, spans, emails, logged, createdCodes, checked] = [new Map(), new Map(), [], [], [], []];
     limits = { ordersPerEmail: 100, ordersPerNetwork: 100, ordersPerSession: 100 };
     world = { manager: false, mailWorks: true, mailboxFull: false, answer: PASS };
-    const answer = (allowed: boolean): { allowed: boolean; retryAfter: number } => ({
+    const limitResult = (allowed: boolean): { allowed: boolean; retryAfter: number } => ({
       allowed,
       retryAfter: allowed ? 0 : 60,
     });
@@ -27,9 +27,9 @@ describe('order gate', () => {
         consumeRateLimit: async (name: string, limit: number, seconds: number) => {
           used.set(name, (used.get(name) ?? 0) + 1);
           spans.set(name, seconds);
-          return answer((used.get(name) ?? 0) <= limit);
+          return limitResult((used.get(name) ?? 0) <= limit);
         },
-        consumeEmailLimit: async () => answer(!world.mailboxFull),
+        consumeEmailLimit: async () => limitResult(!world.mailboxFull),
         currentUserCan: (what: string) => what === 'manage_shop' && world.manager,
         mail: async (email: {
           to: string;
@@ -53,7 +53,7 @@ describe('order gate', () => {
       selling: { read: async () => limits as never },
       codes: {
         make: async (session, email) => {
-          made.push(`${session} ${email}`);
+          createdCodes.push(`${session} ${email}`);
           return '012345';
         },
         check: async (session, email, code) => {
@@ -149,7 +149,7 @@ describe('order gate', () => {
 
   it('emails the code in the visitor’s language with its validity', async () => {
     expect(await gate.again(from(), 'Ewa+shop@example.test')).toBe('sent');
-    expect([made, logged]).toEqual([['session-1 Ewa+shop@example.test'], []]);
+    expect([createdCodes, logged]).toEqual([['session-1 Ewa+shop@example.test'], []]);
     const subject = '012345 is your code for Dzban & syn';
     expect(emails).toEqual([
       {
@@ -174,12 +174,12 @@ describe('order gate', () => {
   });
 
   it('sends five codes per hour to a mailbox and thirty per network', async () => {
-    const answers: string[] = [];
+    const results: string[] = [];
     for (let n = 1; n <= 6; n++) {
-      answers.push(await gate.again(from(`192.0.2.${n}`), 'ewa@example.test'));
+      results.push(await gate.again(from(`192.0.2.${n}`), 'ewa@example.test'));
       minutePasses();
     }
-    expect(answers).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'unsent']);
+    expect(results).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'unsent']);
     const many: string[] = [];
     for (let n = 1; n <= 31; n++)
       many.push(await gate.again(from('198.51.100.7', `session-${n}`), `${n}@example.test`));
@@ -192,7 +192,12 @@ describe('order gate', () => {
 
   it('creates no code for a mailbox at its daily email limit', async () => {
     world.mailboxFull = true;
-    expect([await gate.again(from(), 'ewa@example.test'), emails, made, logged]).toEqual(['unsent', [], [], []]);
+    expect([await gate.again(from(), 'ewa@example.test'), emails, createdCodes, logged]).toEqual([
+      'unsent',
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('reports and logs a failed email without the code', async () => {
@@ -207,9 +212,9 @@ describe('order gate', () => {
     expect([checked, used.size]).toEqual([['session-1 ewa@example.test 012345'], 0]);
   });
 
-  it.each(['wrong', 'over'] as const)('refuses a code that is %s without sending another', async (answer) => {
-    world.answer = answer;
-    expect(await gate.enter(from(), 'ewa@example.test', '543210')).toEqual({ open: false, asked: answer });
+  it.each(['wrong', 'over'] as const)('refuses a code that is %s without sending another', async (codeResult) => {
+    world.answer = codeResult;
+    expect(await gate.enter(from(), 'ewa@example.test', '543210')).toEqual({ open: false, asked: codeResult });
     expect(emails).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ const NAMES = [
   'Wolfeschlegelsteinhausenbergerdorff',
   '',
 ];
-const ASKED = [
+const QUERIES = [
   'ewa',
   'EWA ża',
   'a ż',
@@ -48,7 +48,7 @@ const ASKED = [
 describe.each(defaultEngines)('order search index on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
-  let made = 0;
+  let orderCount = 0;
   beforeAll(async () => {
     scratch = await withTables(engine, 'store', orderMigrations);
     store = createOrderStore({ db: scratch.db });
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
     await scratch.drop();
   });
 
-  const wanted = (billing: Partial<OrderAddress>, status: NewOrder['status'] = 'on-hold'): NewOrder => {
+  const buildOrder = (billing: Partial<OrderAddress>, status: NewOrder['status'] = 'on-hold'): NewOrder => {
     const address: OrderAddress = {
       firstName: '',
       lastName: '',
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
       ...billing,
     };
     return {
-      formToken: `form-${++made}`,
+      formToken: `form-${++orderCount}`,
       status,
       userId: 0,
       currency: 'PLN',
@@ -121,7 +121,7 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
       const [firstName, lastName] = [by.pick(NAMES), by.pick(NAMES)];
       orders.push(
         await insert(
-          wanted(
+          buildOrder(
             {
               firstName,
               lastName,
@@ -140,7 +140,7 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
       search: string;
       status: string;
     }[];
-    for (const search of ASKED) {
+    for (const search of QUERIES) {
       for (const status of [undefined, 'completed'] as const) {
         const expected = rows
           .filter((row) => row.search.includes(search.toLowerCase()) && (status === undefined || row.status === status))
@@ -152,8 +152,8 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
           await store.count(query),
         ]).toEqual([query, expected, expected.length]);
         for (const rounds of [[4, 10], [100], []]) {
-          const few = createOrderSearch({ db: scratch.db, few: 5, rounds });
-          const list = await few.list(search, (builder) => void (status && builder.where({ status })), 6, 2);
+          const smallSearch = createOrderSearch({ db: scratch.db, few: 5, rounds });
+          const list = await smallSearch.list(search, (builder) => void (status && builder.where({ status })), 6, 2);
           expect([query, rounds, list.map(({ id }) => id)]).toEqual([query, rounds, expected.slice(2, 8)]);
         }
         const counting = createOrderSearch({ db: scratch.db, few: 5, mostCounted: 7 });
@@ -168,11 +168,11 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
   });
 
   it('follows a corrected email address and a rolled back transaction', async () => {
-    const order = await insert(wanted({ firstName: 'Zofia', email: 'zofia@wrong.test' }));
+    const order = await insert(buildOrder({ firstName: 'Zofia', email: 'zofia@wrong.test' }));
     const before = await index();
     await expect(
       scratch.db.transaction(async () => {
-        await store.insert(wanted({ firstName: 'Klementyna' }));
+        await store.insert(buildOrder({ firstName: 'Klementyna' }));
         await store.setEmail(order, 'klementyna@right.test');
         throw new Error('refused');
       }),
@@ -185,7 +185,7 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
   });
 
   it('indexes existing orders in the migration', async () => {
-    const order = await insert(wanted({ firstName: 'Bogumiła' }));
+    const order = await insert(buildOrder({ firstName: 'Bogumiła' }));
     await scratch.db()('store_order_tokens').delete();
     expect(await store.count({ search: 'bogumił' })).toBe(0);
     const step = orderMigrations.find(({ id }) => id === '108_index_order_words');
@@ -194,7 +194,9 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
   });
 
   it('finds existing orders by phone, postcode and name after the migration', async () => {
-    const order = await insert(wanted({ firstName: 'Świętosława', phone: '+48 (22) 555-44-33', postcode: '05-500' }));
+    const order = await insert(
+      buildOrder({ firstName: 'Świętosława', phone: '+48 (22) 555-44-33', postcode: '05-500' }),
+    );
     await scratch.db()('store_orders').where({ id: order.id }).update({ search: order.number });
     await orderMigrations.find(({ id }) => id === '111_search_addresses_and_skus')?.up(scratch.db);
     for (const search of ['225554433', '22 555 44 33', '05-500', 'świętosława'])

@@ -38,8 +38,8 @@ describe('bank account number', () => {
     ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
     ['NO93 8601 1117 947', 'NO9386011117947'],
     ['MT84MALT011000012345MTLCAST001S', 'MT84MALT011000012345MTLCAST001S'],
-  ])('accepts %s', (typed, iban) => {
-    expect(readIban(typed)).toBe(iban);
+  ])('accepts %s', (input, iban) => {
+    expect(readIban(input)).toBe(iban);
   });
 
   it.each([
@@ -52,8 +52,8 @@ describe('bank account number', () => {
     '61109010140000071219812875',
     'PL61 1090 1014 0000 0712 1981 28 74 <b>',
     'US12345678901234567',
-  ])('rejects %s', (typed) => {
-    expect(readIban(typed)).toBeNull();
+  ])('rejects %s', (input) => {
+    expect(readIban(input)).toBeNull();
   });
 
   it('formats an IBAN in groups of four', () => {
@@ -89,8 +89,8 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
 
   const step = async (id: number, status: string, more: Fields = {}): ReturnType<Browser['get']> => {
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-    const answer = await admin.submit({}, { status, ...more }, 'tracking');
-    return answer.text.includes('name="confirmed"') ? admin.submit({}, {}, 'confirmed') : answer;
+    const visit = await admin.submit({}, { status, ...more }, 'tracking');
+    return visit.text.includes('name="confirmed"') ? admin.submit({}, {}, 'confirmed') : visit;
   };
   const emailTo = (text: string): string | undefined =>
     shop.emails().find((email) => /^To: anna/m.test(email) && email.includes(text));
@@ -117,9 +117,13 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
   it('asks for confirmation before a transition and allows it without email', async () => {
     const { id, number } = await buy();
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-    const asked = await admin.submit({}, { status: 'completed', tracking: 'PKG-7', note: 'By bike' }, 'tracking');
-    expect(asked.text).toContain('Send the email “Completed” to the customer');
-    expect(asked.text).toContain(`>${number}</a>`);
+    const confirmation = await admin.submit(
+      {},
+      { status: 'completed', tracking: 'PKG-7', note: 'By bike' },
+      'tracking',
+    );
+    expect(confirmation.text).toContain('Send the email “Completed” to the customer');
+    expect(confirmation.text).toContain(`>${number}</a>`);
     expect((await shop.orders())[0]).toMatchObject({ status: 'processing', tracking: '' });
     const before = shop.emails().length;
     const { send_email: _unticked, ...fields } = admin.form('confirmed').fields;
@@ -140,9 +144,9 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
         ...[first, second, third].map(({ id }) => ['orders[]', String(id)] as [string, string]),
         ...more,
       ]);
-    const asked = await send([]);
-    expect(asked.text).toContain('Send the email “Completed” to 2 customers');
-    expect(asked.text).toContain('this status change is not allowed');
+    const confirmation = await send([]);
+    expect(confirmation.text).toContain('Send the email “Completed” to 2 customers');
+    expect(confirmation.text).toContain('this status change is not allowed');
     expect((await shop.orders()).map(({ status }) => status)).toEqual(['processing', 'processing', 'on-hold']);
     const before = shop.emails().length;
     const done = await send([
@@ -176,14 +180,14 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
 
   it('restocks returned items one by one without restocking twice', async () => {
     const { id } = await buy();
-    const put = async (pieces: string) => {
+    const restock = async (quantity: string) => {
       await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
       const [line] = await shop.site.db()('store_order_lines').where({ order_id: id }).pluck('id');
-      return admin.submit({ action: 'restock' }, { [`back_${line}`]: pieces }, `back_${line}`);
+      return admin.submit({ action: 'restock' }, { [`back_${line}`]: quantity }, `back_${line}`);
     };
     expect(await shop.stockOf(1)).toBe(48);
-    expect((await put('0')).text).toContain('Enter how many items were returned.');
-    const done = await put('1');
+    expect((await restock('0')).text).toContain('Enter how many items were returned.');
+    const done = await restock('1');
     expect(done.text).toContain('Restocked: 1 × Mug');
     expect(done.text).not.toContain('_restocked');
     expect(await shop.stockOf(1)).toBe(49);
@@ -278,9 +282,9 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     const stranger = shop.shopper();
     expect((await stranger.get(`/order/${key.slice(0, -1)}0/`)).status).toBe(key.endsWith('0') ? 200 : 404);
     expect((await stranger.get('/order/1/')).status).toBe(404);
-    const asked = (await stranger.get(`/account/orders/${number}/`)).text;
-    expect(asked).toContain('name="pwd"');
-    for (const text of ['anna@example.test', 'Mug']) expect(asked).not.toContain(text);
+    const loginPage = (await stranger.get(`/account/orders/${number}/`)).text;
+    expect(loginPage).toContain('name="pwd"');
+    for (const text of ['anna@example.test', 'Mug']) expect(loginPage).not.toContain(text);
     await shop.inContext(() =>
       shop.site.users.wpInsertUser({
         user_login: 'other',
@@ -384,18 +388,18 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     expect((await shop.orders())[0]).toMatchObject({ status: 'completed', tracking: 'PKG-9' });
     expect(emailTo('is complete')).toContain('PKG-9');
 
-    const wrong = await upload(
+    const response = await upload(
       `number;status;tracking\n${second.number};completed;P\n2026-99999-9;completed;\n${first.number};pending;\n${second.number};sold;`,
     );
-    expect(wrong.status).toBe(422);
+    expect(response.status).toBe(422);
     for (const reason of [
       'No order has this number.',
       'An order can’t change from',
       'This order appears twice in the file.',
       '3 rows have errors.',
     ])
-      expect(wrong.text).toContain(reason);
-    expect(wrong.text).not.toContain('name="apply"');
+      expect(response.text).toContain(reason);
+    expect(response.text).not.toContain('name="apply"');
     await admin.post('/wp-admin/admin.php?page=store-orders-import', {
       _wpnonce: admin.form().fields._wpnonce ?? '',
       apply: '1',
@@ -467,9 +471,9 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
 
   it('uses the owner’s shipping and payment settings and rejects invalid ones', async () => {
     await admin.get('/wp-admin/admin.php?page=store-commerce');
-    const wrong = await admin.submit({}, { courierPrice: 'a lot', shopEmail: 'nobody' }, 'courierPrice');
-    expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain('value="a lot"');
+    const response = await admin.submit({}, { courierPrice: 'a lot', shopEmail: 'nobody' }, 'courierPrice');
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('value="a lot"');
     await admin.submit(
       {},
       { courierPrice: '9,90', freeFrom: '', codFee: '5.00', shopEmail: 'shop@example.test', shippingTaxRate: '23' },
@@ -491,16 +495,16 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     const warned = (await admin.get('/wp-admin/admin.php?page=store-orders')).text;
     expect(warned).toContain('Bank transfer is enabled but hidden from customers');
     await admin.get('/wp-admin/admin.php?page=store-commerce');
-    const wrong = await admin.submit(
+    const response = await admin.submit(
       {},
       { accountNumber: 'PL61 1090 1014 0000 0712 1981 2875', bankName: 'Typed Bank' },
       'courierPrice',
     );
-    expect(wrong.status).toBe(422);
-    expect(wrong.text).toMatch(
+    expect(response.status).toBe(422);
+    expect(response.text).toMatch(
       /id="accountNumber"[^>]*value="PL61 1090 1014 0000 0712 1981 2875"[^>]*aria-invalid="true"/,
     );
-    expect(wrong.text).toContain('value="Typed Bank"');
+    expect(response.text).toContain('value="Typed Bank"');
     expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toEqual({});
     await admin.submit({}, { accountNumber: '61 1090 1014 0000 0712 1981 2874' }, 'courierPrice');
     expect(admin.last?.text).toContain('value="PL61 1090 1014 0000 0712 1981 2874"');
@@ -513,9 +517,9 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
   it('refuses settings without any payment method and warns when none exists', async () => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: '' }));
     await admin.get('/wp-admin/admin.php?page=store-commerce');
-    const refused = await admin.submit({}, { cod: '' }, 'courierPrice');
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('<a href="#accountNumber">');
+    const response = await admin.submit({}, { cod: '' }, 'courierPrice');
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('<a href="#accountNumber">');
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
     expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).toContain(
       'Customers can’t order: no payment method is set up.',

@@ -16,7 +16,7 @@ describe.each(allEngines)('outbox lease of a killed process on %s', (engine) => 
     shop.site.db()('jobs').where({ queue: 'store/send_email', state: 'waiting' }).select('id', 'run_at');
 
   /** A letter that was taken, and the job that looks after it, due now. */
-  async function taken(changedAt: string): Promise<number> {
+  async function insertSending(changedAt: string): Promise<number> {
     const [id] = (await shop.site.db()('store_emails').insert({
       order_id: 0,
       kind: 'new_account',
@@ -32,12 +32,12 @@ describe.each(allEngines)('outbox lease of a killed process on %s', (engine) => 
   }
 
   it('checks again while the lease lasts and sends the email afterwards', async () => {
-    const id = await taken(utc(1));
+    const id = await insertSending(utc(1));
     await shop.inContext(() => shop.site.cron.runJobs());
     expect([await email(id), shop.emails().length]).toEqual(['sending', 0]);
-    const [again, ...others] = await waiting();
+    const [job, ...others] = await waiting();
     expect(others).toEqual([]);
-    expect(Date.parse(`${again?.run_at ?? ''}Z`)).toBeLessThanOrEqual(Date.now() + 61_000);
+    expect(Date.parse(`${job?.run_at ?? ''}Z`)).toBeLessThanOrEqual(Date.now() + 61_000);
 
     await shop.site
       .db()('store_emails')
@@ -45,7 +45,7 @@ describe.each(allEngines)('outbox lease of a killed process on %s', (engine) => 
       .update({ changed_at: utc(61) });
     await shop.site
       .db()('jobs')
-      .where({ id: again?.id })
+      .where({ id: job?.id })
       .update({ run_at: utc(1) });
     await shop.inContext(() => shop.site.cron.runJobs());
     expect([await email(id), shop.emails().length]).toEqual(['filed', 1]);
@@ -53,14 +53,14 @@ describe.each(allEngines)('outbox lease of a killed process on %s', (engine) => 
   });
 
   it('sends at once when the lease has already expired', async () => {
-    const id = await taken(utc(120));
+    const id = await insertSending(utc(120));
     await shop.inContext(() => shop.site.cron.runJobs());
     expect([await email(id), shop.emails().length]).toEqual(['filed', 1]);
   });
 
   it('retries an email that was refused without reporting a plugin error', async () => {
     await shop.extend('refuser', "export default { boot(scope) { scope.addFilter('pre_wp_mail', () => false); } };");
-    const id = await taken(utc(120));
+    const id = await insertSending(utc(120));
     await shop.inContext(() => shop.site.cron.runJobs());
     expect(await email(id)).toBe('failed');
     expect(await waiting()).toHaveLength(1);

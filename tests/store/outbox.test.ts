@@ -63,7 +63,7 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
       locale: 'pl_PL',
       data: { name: 'Jan', email: 'JAN@example.test', message: 'Hello' },
     });
-    const kept = [
+    const keptIds = [
       await box.put({ orderId: 7, kind: 'new_order', recipient: 'jan@example.test', locale: 'pl_PL' }),
       await box.put({
         orderId: 0,
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
       }),
     ];
     expect(await box.forget(' jan@example.TEST')).toBe(2);
-    expect(await scratch.db()('store_emails').orderBy('id').pluck('id')).toEqual([id, ...kept]);
+    expect(await scratch.db()('store_emails').orderBy('id').pluck('id')).toEqual([id, ...keptIds]);
     expect([await box.forget('%'), await box.forget(' ')]).toEqual([0, 0]);
   });
 

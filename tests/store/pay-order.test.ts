@@ -84,10 +84,10 @@ describe.each(defaultEngines)('changing an order’s payment method on %s', (eng
     const form = buyer.form('payment_method');
     await shop.site.db()('store_orders').update({ status });
     const before = await stored();
-    const refused = await buyer.post(form.action, { ...form.fields, payment_method: 'cod', pay: '1' });
-    expect(refused.path).toBe(path);
-    expect(refused.text).toContain('The payment method of this order can no longer be changed.');
-    expect(refused.text).not.toContain(`${path}pay/`);
+    const response = await buyer.post(form.action, { ...form.fields, payment_method: 'cod', pay: '1' });
+    expect(response.path).toBe(path);
+    expect(response.text).toContain('The payment method of this order can no longer be changed.');
+    expect(response.text).not.toContain(`${path}pay/`);
     expect((await buyer.get(`${path}pay/`)).path).toBe(path);
     expect(await stored()).toEqual(before);
   });
@@ -142,9 +142,9 @@ describe.each(defaultEngines)('changing an order’s payment method on %s', (eng
     );
     const path = await ordered();
     await buyer.get(`${path}pay/`);
-    const refused = await pay();
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('href="#agree"');
+    const response = await pay();
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('href="#agree"');
     expect((await pay({ agree: '1', break: '1' })).status).toBe(409);
     expect(await stored()).toMatchObject({ payment_method: 'transfer', status: 'on-hold' });
     expect((await pay({ agree: '1' })).path).toBe(path);

@@ -51,12 +51,12 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
     );
     const page = await checkout({ payment_method: 'acme' });
     expect(page.text).toContain('<input id="acme-pin" name="acme_pin">');
-    const wrong = await order({ acme_pin: '1' });
-    expect([wrong.status, wrong.text.includes('<a href="#acme-pin">Wrong PIN.</a>'), await shop.orders()]).toEqual([
-      422,
-      true,
-      [],
-    ]);
+    const response = await order({ acme_pin: '1' });
+    expect([
+      response.status,
+      response.text.includes('<a href="#acme-pin">Wrong PIN.</a>'),
+      await shop.orders(),
+    ]).toEqual([422, true, []]);
     const paying = await order({ acme_pin: '1234' });
     expect(paying.text).toContain(`<p id="acme">Pay ${4999 + 1500 + 250} 1234</p>`);
     expect(await stored()).toMatchObject({ status: 'pending', payment_method: 'acme', payment_fee: 250 });
@@ -92,13 +92,13 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
       acme(`pay: async () => ({ kind: 'redirect', location: 'https://elsewhere.example/pay' })`),
     );
     await checkout({ payment_method: 'acme' });
-    const refused = await order();
-    expect([refused.status, refused.path]).toEqual([
+    const response = await order();
+    expect([response.status, response.path]).toEqual([
       200,
       `/order/${String((await stored()).order_key)}/pay/?unreachable=1`,
     ]);
-    expect(refused.text).toContain('The payment provider’s page can’t be opened.');
-    expect(refused.text).toContain('value="transfer"');
+    expect(response.text).toContain('The payment provider’s page can’t be opened.');
+    expect(response.text).toContain('value="transfer"');
   });
 
   it('disappears when unavailable, disabled or removed by a filter', async () => {
@@ -145,9 +145,9 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
       ),
     );
     await checkout({ payment_method: 'acme' });
-    const kept = await order();
-    expect(kept.path).toMatch(/\/pay\/$/);
-    expect(kept.text).toContain('The payment could not be started');
+    const response = await order();
+    expect(response.path).toMatch(/\/pay\/$/);
+    expect(response.text).toContain('The payment could not be started');
     expect([(await stored()).status, (await payments())[0]?.state]).toEqual(['pending', 'started']);
     await shop.site.db()('store_payments').update({ asked_at: '2020-01-01 00:00:00' });
     await shop.site.db()('cron_events').where({ hook: 'store/unpaid_orders' }).update({ timestamp: 1_000_000 });
@@ -240,9 +240,9 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
       page.text.includes('Mine'),
       page.text.includes('value="wrong"'),
     ]).toEqual([true, false, false]);
-    const faults = JSON.stringify(await shop.inContext(() => shop.site.plugins.faults.list()));
+    const errors = JSON.stringify(await shop.inContext(() => shop.site.plugins.faults.list()));
     for (const text of ['The payment method \\"cod\\" is already registered by the plugin', 'Invalid payment method: '])
-      expect(faults).toContain(text);
+      expect(errors).toContain(text);
     await shop.inContext(() => shop.site.plugins.activatePlugin('acme'));
     expect((await checkout()).text).toContain('value="acme"');
   });

@@ -50,7 +50,7 @@ describe.each(allEngines)('manual payment record on %s', (engine) => {
   afterAll(() => shop.close());
 
   const NEW = '/wp-admin/admin.php?page=store-order-edit';
-  async function order(pieces: number, status = 'on-hold', method = 'transfer'): Promise<number> {
+  async function order(quantity: number, status = 'on-hold', method = 'transfer'): Promise<number> {
     await admin.get(NEW);
     await admin.submit(
       {},
@@ -62,7 +62,7 @@ describe.each(allEngines)('manual payment record on %s', (engine) => {
         billing_postcode: '00-001',
         billing_city: 'Warszawa',
         sku_0: 'M-1',
-        pieces_0: String(pieces),
+        pieces_0: String(quantity),
         payment: method,
         status,
         send_email: '',
@@ -72,10 +72,10 @@ describe.each(allEngines)('manual payment record on %s', (engine) => {
     const [id] = await shop.site.db()('store_orders').orderBy('id', 'desc').limit(1).pluck('id');
     return Number(id);
   }
-  async function change(id: number, pieces: number): Promise<void> {
+  async function change(id: number, quantity: number): Promise<void> {
     const [line] = await shop.site.db()('store_order_lines').where({ order_id: id }).pluck('id');
     await admin.get(`${NEW}&id=${id}`);
-    await admin.submit({}, { [`quantity_${line}`]: String(pieces) }, 'sku_0');
+    await admin.submit({}, { [`quantity_${line}`]: String(quantity) }, 'sku_0');
   }
   const step = (id: number, status: string) =>
     shop.inContext(() => shop.scope.services.get('store.orders').setStatus(id, status));
@@ -121,13 +121,13 @@ describe.each(allEngines)('manual payment record on %s', (engine) => {
     await step(id, 'processing');
     await change(id, 3);
     expect(await page(id)).toContain('Amount due: PLN 20.00');
-    const noted = await admin.submit(
+    const response = await admin.submit(
       { action: 'payment' },
       { paid_amount: '20.00', paid_on: '2026-01-02' },
       'paid_amount',
     );
-    expect(noted.text).toContain('Payment recorded.');
-    expect(noted.text).not.toContain('Amount due');
+    expect(response.text).toContain('Payment recorded.');
+    expect(response.text).not.toContain('Amount due');
     expect(await rows(id)).toEqual([
       [1000, 'paid'],
       [2000, 'paid'],

@@ -37,7 +37,7 @@ const TABLES = [
   'store_order_taxes',
   'store_products',
 ];
-const SELLING = {
+const SETTINGS = {
   courier: true,
   courierPrice: 1500,
   freeFrom: 20_000,
@@ -65,7 +65,7 @@ const EWA = {
   email: 'ewa@example.test',
   nip: '123',
 };
-const AWAY = {
+const OTHER_ADDRESS = {
   first_name: 'Jan',
   last_name: 'Nowak',
   address_1: 'Krzywa 2',
@@ -93,8 +93,8 @@ const inOrder = (text: string, ...values: (string | number)[]): string =>
 describe.each(allEngines)('order placement on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
-  let selling: SellingSettings;
-  let told: string[];
+  let settings: SellingSettings;
+  let events: string[];
   let world: {
     locker?: boolean;
     estimates?: ReadonlyMap<string, DeliveryDays>;
@@ -114,7 +114,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   beforeEach(async () => {
     for (const table of TABLES) await scratch.db()(table).delete();
     jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2028, 1, 29, 12));
-    [selling, told] = [SELLING, []];
+    [settings, events] = [SETTINGS, []];
     world = {
       account: { userId: 9, confirmAt: '' },
       exists: false,
@@ -159,10 +159,10 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   }
 
   function placing(): (request: OrderRequest) => Promise<PlaceOrderResult> {
-    const tell =
+    const record =
       (what: string) =>
       async (...about: unknown[]): Promise<void> =>
-        void told.push(`${what} ${JSON.stringify(about)}`);
+        void events.push(`${what} ${JSON.stringify(about)}`);
     const real = createSellables({
       scope: { db: scratch.db, homeUrl: (path = '') => path, __: inOrder },
       images: { of: async () => new Map() } as never,
@@ -186,7 +186,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         rates: () => [{ price: 1500 }],
         fields: () => [{ name: 'point', label: 'Point', required: true }],
       });
-    addOwnDeliveries(registries.deliveries, { read: async () => selling }, i18n);
+    addOwnDeliveries(registries.deliveries, { read: async () => settings }, i18n);
     const deliveries = createDeliveries({
       registry: registries.deliveries,
       options: { read: async () => ({ enabled: true, values: {} }) },
@@ -198,9 +198,9 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         db: scratch.db,
         __: inOrder,
         locale: () => 'pl_PL',
-        audit: { record: async (entry: unknown) => void told.push(`log ${JSON.stringify(entry)}`) } as never,
+        audit: { record: async (entry: unknown) => void events.push(`log ${JSON.stringify(entry)}`) } as never,
         doAction: (async (hook: string, order: { id: number }) => {
-          told.push(`hook ${hook} ${order.id}`);
+          events.push(`hook ${hook} ${order.id}`);
           await world.onCreated(order);
         }) as never,
       },
@@ -210,14 +210,14 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         sellables,
         amounts: async () => ({ price: String }),
         i18n: { __: inOrder, _n: inOrder },
-        selling: { read: async () => selling } as never,
+        selling: { read: async () => settings } as never,
         rules: { chargesTax: async () => true },
         lineData: createLineData({ registry: registries.cartData, i18n }),
         lineTax: createLineTax(registries.tax),
         deliveries,
         estimates: { of: async () => world.estimates ?? new Map() },
         adjust: createAdjust(registries, i18n),
-        methods: waysToPay(async () => selling),
+        methods: waysToPay(async () => settings),
         currency: () => 'PLN',
       },
       deliveryFields: createDeliveryFields({ scope: { render: async () => '', ...i18n }, deliveries }),
@@ -233,27 +233,28 @@ describe.each(allEngines)('order placement on %s', (engine) => {
       }),
       hooks: {
         accepted: async (context: unknown, subject: unknown) => {
-          told.push(`accepted ${JSON.stringify([context === CONTEXT, subject])}`);
+          events.push(`accepted ${JSON.stringify([context === CONTEXT, subject])}`);
           await world.onAccepted();
         },
       } as never,
       customers: {
         exists: async () => world.exists,
         create: async (person: object) => {
-          told.push(`account ${JSON.stringify(person)}`);
+          events.push(`account ${JSON.stringify(person)}`);
           return world.account;
         },
-        remember: tell('remember'),
+        remember: record('remember'),
       } as never,
       orders: { pay: async () => true },
       emails: {
         alongside: async () => undefined,
-        toCustomer: async (kind: string, order: { number: string }) => void told.push(`letter ${kind} ${order.number}`),
-        toShop: async (order: { number: string }) => void told.push(`letter to the shop ${order.number}`),
-        newAccount: tell('letter of the account'),
+        toCustomer: async (kind: string, order: { number: string }) =>
+          void events.push(`letter ${kind} ${order.number}`),
+        toShop: async (order: { number: string }) => void events.push(`letter to the shop ${order.number}`),
+        newAccount: record('letter of the account'),
       } as never,
       taken: (email: string, { place: where }: OrderRequest['context']) =>
-        tell('taken')(email, { place: where }) as never,
+        record('taken')(email, { place: where }) as never,
       money: { currency: () => 'PLN', format: (minor: number) => `${(minor / 100).toFixed(2)} zł` } as never,
     });
   }
@@ -280,16 +281,16 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     quantity,
     seenPrice: 1230,
   });
-  const place = (more: Partial<OrderRequest> & { form?: CheckoutForm } = {}): Promise<PlaceOrderResult> =>
+  const placeOrder = (more: Partial<OrderRequest> & { form?: CheckoutForm } = {}): Promise<PlaceOrderResult> =>
     placing()({ form: form(), cart: [line(mug, 2)], context: CONTEXT, userId: 0, ...more });
   const ordered = async (
     placed: Promise<PlaceOrderResult>,
   ): Promise<Extract<PlaceOrderResult, { order: unknown }>['order']> => {
-    const answer = await placed;
-    if (!('order' in answer)) throw new Error(JSON.stringify(answer));
-    return answer.order;
+    const result = await placed;
+    if (!('order' in result)) throw new Error(JSON.stringify(result));
+    return result.order;
   };
-  const shelf = async (id: number): Promise<unknown[]> => {
+  const stockAndSalesOf = async (id: number): Promise<unknown[]> => {
     const row = await scratch.db()('store_products').where({ id }).first<{
       stock_quantity: number;
       sales: number;
@@ -297,7 +298,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     return [row.stock_quantity, Number(row.sales)];
   };
   /** Nothing of an order may be left: no row, no number, no goods. */
-  const nothing = async (): Promise<void> => {
+  const expectNothingStored = async (): Promise<void> => {
     for (const table of [
       'store_orders',
       'store_order_lines',
@@ -307,22 +308,22 @@ describe.each(allEngines)('order placement on %s', (engine) => {
       'store_order_counts',
     ])
       expect([table, await scratch.db()(table)]).toEqual([table, []]);
-    expect(await shelf(mug)).toEqual([5, 0]);
-    expect(told.filter((one) => one.startsWith('letter'))).toEqual([]);
+    expect(await stockAndSalesOf(mug)).toEqual([5, 0]);
+    expect(events.filter((one) => one.startsWith('letter'))).toEqual([]);
   };
-  const about = (what: string): string[] => told.filter((one) => one.startsWith(what));
+  const about = (what: string): string[] => events.filter((one) => one.startsWith(what));
 
   it('stores the promised delivery dates except while a transfer is awaited', async () => {
     const days = { earliest: '2026-11-26', latest: '2026-11-27' };
     world.estimates = new Map([['courier', days]]);
     expect(
-      (await ordered(place({ form: form({ paymentMethod: 'cod', shownTotal: 2 * 1230 + 2000 }) }))).arrives,
+      (await ordered(placeOrder({ form: form({ paymentMethod: 'cod', shownTotal: 2 * 1230 + 2000 }) }))).arrives,
     ).toEqual(days);
-    expect((await ordered(place({ cart: [line(mug, 2)] }))).arrives).toBeNull();
+    expect((await ordered(placeOrder({ cart: [line(mug, 2)] }))).arrives).toBeNull();
     expect(
       (
         await ordered(
-          place({
+          placeOrder({
             cart: [line(mug, 1)],
             form: form({ paymentMethod: 'cod', shippingMethod: 'pickup', shownTotal: 1730 }),
           }),
@@ -333,12 +334,14 @@ describe.each(allEngines)('order placement on %s', (engine) => {
 
   it('refuses a missing shipping field and stores a given one', async () => {
     world.locker = true;
-    expect(await place({ form: form({ shippingMethod: 'locker' }) })).toEqual({
+    expect(await placeOrder({ form: form({ shippingMethod: 'locker' }) })).toEqual({
       refused: [{ field: 'delivery_point', message: 'Fill in: Point.' }],
     });
-    await nothing();
+    await expectNothingStored();
     const request = { ...CONTEXT.request, field: (name: string) => (name === 'delivery_point' ? ' WAW1 ' : '') };
-    const order = await ordered(place({ form: form({ shippingMethod: 'locker' }), context: { ...CONTEXT, request } }));
+    const order = await ordered(
+      placeOrder({ form: form({ shippingMethod: 'locker' }), context: { ...CONTEXT, request } }),
+    );
     expect([order.meta.locker_point, order.details.at(-1), order.deliveryLabel]).toEqual([
       'WAW1',
       { key: 'locker_point', label: 'Point', value: 'WAW1' },
@@ -347,7 +350,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   });
 
   it('stores lines, customer, totals and payment deadline', async () => {
-    const order = await ordered(place({ form: form({ note: 'Ring twice.' }) }));
+    const order = await ordered(placeOrder({ form: form({ note: 'Ring twice.' }) }));
     const ewa = {
       firstName: 'Ewa',
       lastName: 'Żak',
@@ -395,12 +398,12 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     });
     expect(await store.find({ id: order.id })).toEqual(order);
     expect(await store.events(order.id)).toMatchObject([{ userId: 0, from: '', to: 'on-hold', note: '' }]);
-    expect(await shelf(mug)).toEqual([3, 2]);
+    expect(await stockAndSalesOf(mug)).toEqual([3, 2]);
   });
 
   it('logs, runs hooks and sends emails to customer and shop last', async () => {
-    const { id, number } = await ordered(place());
-    expect(told).toEqual([
+    const { id, number } = await ordered(placeOrder());
+    expect(events).toEqual([
       `log ${JSON.stringify({ action: 'orders.placed', subject: { kind: 'order', id, title: number }, details: { total: 3960, currency: 'PLN', payment: 'transfer', status: 'on-hold' } })}`,
       `accepted ${JSON.stringify([true, { orderId: id, userId: 0, email: 'ewa@example.test' }])}`,
       `hook store/order_created ${id}`,
@@ -410,7 +413,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   });
 
   it('assigns the order to the logged-in user and remembers the address', async () => {
-    const order = await ordered(place({ userId: 7 }));
+    const order = await ordered(placeOrder({ userId: 7 }));
     expect([order.userId, (await store.events(order.id))[0]?.userId]).toEqual([7, 7]);
     const { nip: _nip, ...address } = EWA;
     expect(about('remember')).toEqual([`remember ${JSON.stringify([7, address, undefined])}`]);
@@ -422,7 +425,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   });
 
   it('stores a different shipping address with plugin fields and remembers it', async () => {
-    const order = await ordered(place({ userId: 7, form: form({ elsewhere: true, shipping: AWAY }) }));
+    const order = await ordered(placeOrder({ userId: 7, form: form({ elsewhere: true, shipping: OTHER_ADDRESS }) }));
     expect([order.billing.city, order.shipping, order.meta]).toEqual([
       'Warszawa',
       {
@@ -444,10 +447,10 @@ describe.each(allEngines)('order placement on %s', (engine) => {
 
   it('ignores shipping fields for digital products', async () => {
     const order = await ordered(
-      place({
+      placeOrder({
         userId: 7,
         cart: [line(book, 1)],
-        form: form({ elsewhere: true, shipping: AWAY, shippingMethod: '', shownTotal: 1000 }),
+        form: form({ elsewhere: true, shipping: OTHER_ADDRESS, shippingMethod: '', shownTotal: 1000 }),
       }),
     );
     expect([order.shipping, order.meta, order.shippingMethod, order.deliveryTotal, order.total]).toEqual([
@@ -461,12 +464,12 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   });
 
   it('starts a cash-on-delivery order as processing without payment deadline', async () => {
-    const order = await ordered(place({ form: form({ paymentMethod: 'cod', shownTotal: 4460 }) }));
+    const order = await ordered(placeOrder({ form: form({ paymentMethod: 'cod', shownTotal: 4460 }) }));
     expect([order.status, order.payUntil, order.paymentFee, order.total]).toEqual(['processing', null, 500, 4460]);
   });
 
   it('creates the requested account, assigns the order and sends the welcome email', async () => {
-    const order = await ordered(place({ form: form({ createAccount: true, password: 'a long secret' }) }));
+    const order = await ordered(placeOrder({ form: form({ createAccount: true, password: 'a long secret' }) }));
     expect([order.userId, about('account'), about('letter of')]).toEqual([
       9,
       [
@@ -479,39 +482,43 @@ describe.each(allEngines)('order placement on %s', (engine) => {
 
   it('sends no welcome email for an account that needs confirmation', async () => {
     world.account = { userId: 9, confirmAt: '/confirm/' };
-    expect((await ordered(place({ form: form({ createAccount: true, password: 'a long secret' }) }))).userId).toBe(9);
+    expect((await ordered(placeOrder({ form: form({ createAccount: true, password: 'a long secret' }) }))).userId).toBe(
+      9,
+    );
     expect(about('letter of')).toEqual([]);
   });
 
   it('places a guest order for an existing account’s email and notifies its owner', async () => {
     world.exists = true;
-    expect((await ordered(place({ form: form({ createAccount: true, password: 'a long secret' }) }))).userId).toBe(0);
+    expect((await ordered(placeOrder({ form: form({ createAccount: true, password: 'a long secret' }) }))).userId).toBe(
+      0,
+    );
     expect([about('taken'), about('account'), about('remember')]).toEqual([
       ['taken ["ewa@example.test",{"place":"checkout"}]'],
       [],
       [],
     ]);
-    told.length = 0;
-    await ordered(place());
+    events.length = 0;
+    await ordered(placeOrder());
     expect(about('taken')).toEqual([]);
   });
 
   it('refuses with the reason when the account cannot be created', async () => {
     world.account = new WpError('weak', 'This password is known to everybody.');
-    expect(await place({ form: form({ createAccount: true, password: 'password' }) })).toEqual({
+    expect(await placeOrder({ form: form({ createAccount: true, password: 'password' }) })).toEqual({
       refused: [{ field: 'billing_email', message: 'This password is known to everybody.' }],
     });
-    await nothing();
+    await expectNothingStored();
   });
 
   it('refuses when another total was shown and names the current one', async () => {
     for (const shownTotal of [3959, null])
-      expect(await place({ form: form({ shownTotal }) })).toEqual({
+      expect(await placeOrder({ form: form({ shownTotal }) })).toEqual({
         refused: [
           { field: 'checkout-sum', message: 'The total is now 39.60 zł. If you agree, please place your order again.' },
         ],
       });
-    await nothing();
+    await expectNothingStored();
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -521,7 +528,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   ])('refuses when a product %s, whatever total was shown', async (_name, happens) => {
     await happens();
     for (const shownTotal of [3960, 1230 + 1500, 1000, 2500, 0]) {
-      expect(await place({ cart: [line(book, 1), line(mug, 2)], form: form({ shownTotal }) })).toEqual({
+      expect(await placeOrder({ cart: [line(book, 1), line(mug, 2)], form: form({ shownTotal }) })).toEqual({
         refused: [
           {
             field: 'checkout-sum',
@@ -534,49 +541,56 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   });
 
   it('refuses when the payment method is no longer offered', async () => {
-    selling = { ...SELLING, transfer: false };
-    expect(await place()).toEqual({
+    settings = { ...SETTINGS, transfer: false };
+    expect(await placeOrder()).toEqual({
       refused: [{ field: 'payment-methods', message: 'Choose a payment method.' }],
     });
-    await nothing();
+    await expectNothingStored();
   });
 
   it('refuses when the shipping method is no longer offered, even a free one', async () => {
-    selling = { ...SELLING, pickup: false };
-    expect(await place({ form: form({ shippingMethod: 'pickup', shownTotal: 2460 }) })).toEqual({
+    settings = { ...SETTINGS, pickup: false };
+    expect(await placeOrder({ form: form({ shippingMethod: 'pickup', shownTotal: 2460 }) })).toEqual({
       refused: [{ field: 'delivery-methods', message: 'Choose a shipping method.' }],
     });
-    await nothing();
+    await expectNothingStored();
   });
 
   it('consumes the order code and refuses an already used one', async () => {
     let left = 1;
     const pass = { use: async () => left-- > 0 };
-    await ordered(place({ pass }));
-    expect(await place({ pass })).toEqual({
+    await ordered(placeOrder({ pass }));
+    expect(await placeOrder({ pass })).toEqual({
       refused: [{ field: 'order_code', message: 'This code was already used for another order. Request a new one.' }],
     });
-    expect([await store.count({}), await shelf(mug)]).toEqual([1, [3, 2]]);
+    expect([await store.count({}), await stockAndSalesOf(mug)]).toEqual([1, [3, 2]]);
   });
 
   it('creates one order when a form is sent repeatedly or concurrently', async () => {
     const sent = form();
-    const [first, second] = await Promise.all([ordered(place({ form: sent })), ordered(place({ form: sent }))]);
-    const third = await ordered(place({ form: sent }));
+    const [first, second] = await Promise.all([
+      ordered(placeOrder({ form: sent })),
+      ordered(placeOrder({ form: sent })),
+    ]);
+    const third = await ordered(placeOrder({ form: sent }));
     expect([second.id, third]).toEqual([first.id, first]);
-    expect([await store.count({}), await shelf(mug), about('letter received').length]).toEqual([1, [3, 2], 1]);
+    expect([await store.count({}), await stockAndSalesOf(mug), about('letter received').length]).toEqual([
+      1,
+      [3, 2],
+      1,
+    ]);
   });
 
   it('returns the existing order for a resent form after the product sold out', async () => {
     const sent = form();
-    const first = await ordered(place({ form: sent }));
+    const first = await ordered(placeOrder({ form: sent }));
     await scratch.db()('store_products').where({ id: mug }).update({ stock: 'outofstock', stock_quantity: 0 });
-    expect(await ordered(place({ form: sent }))).toEqual(first);
+    expect(await ordered(placeOrder({ form: sent }))).toEqual(first);
   });
 
   it('refuses and takes nothing when stock ran out meanwhile', async () => {
     world.beforeTaking = () => scratch.db()('store_products').where({ id: mug }).update({ stock_quantity: 1 });
-    expect(await place()).toEqual({
+    expect(await placeOrder()).toEqual({
       refused: [
         {
           field: 'checkout-sum',
@@ -584,12 +598,12 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         },
       ],
     });
-    await nothing();
+    await expectNothingStored();
   });
 
   it('refuses when a protecting hook could not run', async () => {
     world.onAccepted = () => Promise.reject(new PlinthError('hook_failed_closed', 'No.'));
-    expect(await place()).toEqual({
+    expect(await placeOrder()).toEqual({
       refused: [
         {
           field: '',
@@ -597,7 +611,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         },
       ],
     });
-    await nothing();
+    await expectNothingStored();
   });
 
   it.each<[string, unknown]>([
@@ -608,32 +622,32 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     world.onCreated = () => {
       throw error;
     };
-    await expect(place()).rejects.toBe(error);
-    await nothing();
+    await expect(placeOrder()).rejects.toBe(error);
+    await expectNothingStored();
   });
 
   it('fails with 503 when a callback’s transaction lost the order', async () => {
     world.onCreated = ({ id }) => scratch.db()('store_orders').where({ id }).delete();
-    await expect(place()).rejects.toMatchObject({
+    await expect(placeOrder()).rejects.toMatchObject({
       code: 'store_order_not_saved',
       status: 503,
       message: 'The order was not stored.',
       hint: 'Submit it again.',
     });
-    await nothing();
+    await expectNothingStored();
   });
 
   it('gives refusals a code, status 409 and a hint', async () => {
-    let seen: unknown;
+    let caught: unknown;
     const { transaction } = scratch.db;
     jest.spyOn(scratch.db, 'transaction').mockImplementation((work) =>
       transaction(work).catch((error: unknown) => {
-        seen ??= error;
+        caught ??= error;
         throw error;
       }),
     );
-    await place({ form: form({ shownTotal: 1 }) });
-    expect(seen).toMatchObject({
+    await placeOrder({ form: form({ shownTotal: 1 }) });
+    expect(caught).toMatchObject({
       code: 'store_total_changed',
       status: 409,
       kind: 'refusal',

@@ -5,46 +5,46 @@ import { bootShop, type ShopSite } from './shop-site';
 describe('price schedule timer', () => {
   const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let dispose: () => void | Promise<void> = () => undefined;
-  let settled = 0;
+  let settleCount = 0;
   const clockThat = (settle: () => Promise<unknown>) =>
     createPriceClock({ scope: { log: LOG, onDispose: (undo) => (dispose = undo) }, settle });
   beforeEach(() => {
     jest.useFakeTimers({ now: 1_000_000 });
-    settled = 0;
+    settleCount = 0;
   });
   afterEach(() => jest.useRealTimers());
 
   it('fires once at the earliest expected time and then needs a new one', async () => {
-    const clock = clockThat(async () => settled++);
+    const clock = clockThat(async () => settleCount++);
     clock.expect(1_060_000);
     clock.expect(1_010_000);
     clock.expect(1_030_000);
     await jest.advanceTimersByTimeAsync(9_900);
-    expect(settled).toBe(0);
+    expect(settleCount).toBe(0);
     await jest.advanceTimersByTimeAsync(200);
-    expect(settled).toBe(1);
+    expect(settleCount).toBe(1);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(settled).toBe(1);
+    expect(settleCount).toBe(1);
     clock.expect(1_090_000);
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(settled).toBe(2);
+    expect(settleCount).toBe(2);
   });
 
   it('fires at once for past times, retries no failure and stops on disposal', async () => {
     const clock = clockThat(async () => {
-      settled++;
+      settleCount++;
       throw new Error('no database');
     });
     clock.expect(990_000);
     await jest.advanceTimersByTimeAsync(50);
     clock.expect(990_000);
     await jest.advanceTimersByTimeAsync(1000);
-    expect(settled).toBe(1);
+    expect(settleCount).toBe(1);
     await jest.advanceTimersByTimeAsync(60_000);
     clock.expect(1_070_000);
     await dispose();
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(settled).toBe(1);
+    expect(settleCount).toBe(1);
   });
 });
 

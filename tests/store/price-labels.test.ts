@@ -52,7 +52,7 @@ describe('amount by tax display', () => {
 });
 
 describe('price per unit', () => {
-  const shown: ShownPrice = {
+  const basePrice: ShownPrice = {
     price: 1230,
     maxPrice: 1230,
     regular: 1230,
@@ -64,7 +64,7 @@ describe('price per unit', () => {
   };
   const html = (unitText: string, tax: TaxDisplay = 'with', more: Partial<ShownPrice> = {}): string =>
     /price__unit">(.*)<\/span>/.exec(
-      priceHtml({ ...shown, ...more }, { display: { tax, unitText, hidden: false }, taxRate: 23, ...deps }),
+      priceHtml({ ...basePrice, ...more }, { display: { tax, unitText, hidden: false }, taxRate: 23, ...deps }),
     )?.[1] ?? '';
 
   it('fills the escaped text template and leaves an empty one out', () => {

@@ -23,13 +23,13 @@ describe('effective price', () => {
     ['the sale price until the sale ends, which is due next', tag(900, null, AFTER), 900, true, AFTER],
     ['the regular price from the end of the sale', tag(900, null, NOW), 1000, false, null],
     ['the regular price after a past sale', tag(900, BEFORE, BEFORE), 1000, false, null],
-  ] as const)('charges %s', (_what, given, price, onSale, due) => {
-    expect(effectivePrice(given, NOW)).toEqual({ price, onSale, due });
-    expect(columnsOf(given, NOW)).toEqual({
+  ] as const)('charges %s', (_what, priceTag, price, onSale, due) => {
+    expect(effectivePrice(priceTag, NOW)).toEqual({ price, onSale, due });
+    expect(columnsOf(priceTag, NOW)).toEqual({
       regular_price: 1000,
-      sale_price: given.sale,
-      sale_from: given.saleFrom,
-      sale_to: given.saleTo,
+      sale_price: priceTag.sale,
+      sale_from: priceTag.saleFrom,
+      sale_to: priceTag.saleTo,
       price,
       on_sale: Number(onSale),
       price_due: due,

@@ -62,8 +62,8 @@ describe.each(allEngines)('product price on %s', (engine) => {
     expect(await row(id)).toMatchObject({ price: 10_000, on_sale: 0 });
     expect(await shop.inContext(() => shop.parts.prices.tick())).toBe(0);
 
-    const begun = moment(-60);
-    await shop.site.db()('store_products').where({ id }).update({ sale_from: begun, price_due: begun });
+    const startedAt = moment(-60);
+    await shop.site.db()('store_products').where({ id }).update({ sale_from: startedAt, price_due: startedAt });
     expect((await recordOf(id))?.price).toBe(7000);
     const before = await shop.inContext(() => shop.parts.changes.last());
     await shop.inContext(() => shop.parts.prices.tick());
@@ -101,12 +101,12 @@ describe.each(allEngines)('product price on %s', (engine) => {
 
   it('lets plugins filter the price HTML of cart and checkout lines', async () => {
     const id = await shop.save({ name: 'Carted', price: tag(10_000, 7000) });
-    const seen: unknown[] = [];
+    const shownPrices: unknown[] = [];
     const undo = shop.scope.addFilter(
       'store/price_html',
-      (html: string, product: ProductSummary, place: string) => {
-        if (place === 'cart') seen.push([product.id, product.price, product.onSale]);
-        return place === 'cart' ? `${html}<em>lowest before: 6</em>` : html;
+      (html: string, product: ProductSummary, context: string) => {
+        if (context === 'cart') shownPrices.push([product.id, product.price, product.onSale]);
+        return context === 'cart' ? `${html}<em>lowest before: 6</em>` : html;
       },
       10,
       3,
@@ -119,7 +119,7 @@ describe.each(allEngines)('product price on %s', (engine) => {
     expect(cart.text).toMatch(/<del[^>]*>.*100\.00.*<\/del>/);
     expect((await buyer.get('/checkout/')).text).toContain('<em>lowest before: 6</em>');
     undo();
-    expect(seen).toEqual([
+    expect(shownPrices).toEqual([
       [id, 7000, true],
       [id, 7000, true],
     ]);
@@ -128,13 +128,13 @@ describe.each(allEngines)('product price on %s', (engine) => {
 
   it('filters the price HTML only where it is shown', async () => {
     const id = await shop.save({ name: 'Shown once', price: tag(10_000, 7000) });
-    const places: string[] = [];
+    const contexts: string[] = [];
     const cards: string[] = [];
     const undo = [
       shop.scope.addFilter(
         'store/price_html',
-        (html: string, product: ProductSummary, place: string) => {
-          if (product.id === id) places.push(place);
+        (html: string, product: ProductSummary, context: string) => {
+          if (product.id === id) contexts.push(context);
           return html;
         },
         10,
@@ -154,7 +154,7 @@ describe.each(allEngines)('product price on %s', (engine) => {
     const page = await buyer.get('/product/shown-once/');
     await buyer.submit({}, {}, 'add_to_cart');
     for (const one of undo) one();
-    expect(places).toEqual(['single', 'cart']);
+    expect(contexts).toEqual(['single', 'cart']);
     // What stands beside the price is told of the price that stands there.
     expect(page.text).toContain(cards[0]);
     expect(cards[0]).toContain('<del');

@@ -12,8 +12,8 @@ describe('product slug', () => {
     ['product-%41', 'product-%41'],
     ['plain', 'plain'],
     ['%d0%ba%d0', '%d0%ba%d0'],
-  ])('accepts for %s the stored spelling %s', (given, stored) => {
-    expect(slugSpellings(given)).toContain(stored);
+  ])('accepts for %s the stored spelling %s', (slug, stored) => {
+    expect(slugSpellings(slug)).toContain(stored);
   });
 
   it.each([

@@ -46,9 +46,9 @@ describe.each(defaultEngines)('product image on %s', (engine) => {
     const offered = candidates(text);
     expect(offered.map(({ width }) => width).sort((a, b) => a - b)).toEqual([300, 768, 1024, 1536, 2048, 2400]);
     const forPhone = offered.find(({ width }) => width === 1536)?.address ?? '';
-    const answer = await fetch(forPhone, { headers: { accept: 'image/webp,*/*' } });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([answer.headers.get('content-type'), (await sharp(bytes).metadata()).width]).toEqual(['image/webp', 1536]);
+    const response = await fetch(forPhone, { headers: { accept: 'image/webp,*/*' } });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([response.headers.get('content-type'), (await sharp(bytes).metadata()).width]).toEqual(['image/webp', 1536]);
     expect(bytes.length).toBeLessThanOrEqual(150 * 1024);
     const edit = await admin.get(`/wp-admin/post.php?post=${row?.attachment_id}&action=edit`);
     expect(edit.text).toContain('harbour');
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('product image on %s', (engine) => {
       await shop.save({ name: 'First old', images: [{ source, alt: 'Old', width: 900, height: 600 }] }),
       await shop.save({ name: 'Second old', images: [{ source, alt: 'Old too', width: 900, height: 600 }] }),
     ];
-    const gone = await shop.save({
+    const missingId = await shop.save({
       name: 'Gone',
       images: [{ source: '/wp-content/uploads/2020/01/none.exe', alt: '', width: 1, height: 1 }],
     });
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('product image on %s', (engine) => {
     expect([other?.attachment_id, one?.source]).toEqual([one?.attachment_id, source]);
     expect(one?.srcset).toContain('/wp-content/uploads/2020/01/old-300x200.jpg 300w');
     expect(one?.srcset).not.toContain('http');
-    expect((await rows(gone))[0]?.attachment_id).toBe(-1);
+    expect((await rows(missingId))[0]?.attachment_id).toBe(-1);
     expect(await shop.inContext(() => shop.parts.adoption.adopt({ max: 10 }))).toBe(0);
     expect(
       await shop.inContext(() => shop.site.meta.getPostMeta(one?.attachment_id ?? 0, '_wp_attachment_image_alt', true)),

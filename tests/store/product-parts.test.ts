@@ -60,14 +60,14 @@ describe.each(defaultEngines)('product extension by plugins on %s', (engine) => 
 
   it('shows plugin tabs with headings in order and omits empty or failing ones', async () => {
     const { text } = await buyer.get('/product/oak-chair/');
-    const places = [
+    const positions = [
       '<section class="product__tab" id="tab-care"><h2>Care &lt;it&gt;</h2>',
       `<p>Care for ${chair}</p>`,
       'Made of oak.',
       '<p>The end</p>',
     ].map((phrase) => text.indexOf(phrase));
-    expect(places).toEqual([...places].sort((a, b) => a - b));
-    expect(places).not.toContain(-1);
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
+    expect(positions).not.toContain(-1);
     for (const phrase of ['tab-none', 'tab-broken']) expect(text).not.toContain(phrase);
   });
 

@@ -31,16 +31,16 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
     const { text } = await browser.get(editorOf(id));
     return { text, fields: browser.form('modified').fields, nonce: /data-rest-nonce="(\w+)"/.exec(text)?.[1] ?? '' };
   }
-  async function save(id: number, given: Fields, from = editorOf(id)): Promise<void> {
+  async function save(id: number, changes: Fields, from = editorOf(id)): Promise<void> {
     await admin.get(from);
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...given }))
+    for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...changes }))
       body.append(name, value);
     const visit = await admin.upload(from, body);
     if (!/Product saved|Draft saved/.test(visit.text)) throw new Error(visit.text);
   }
   /** What the form's script sends. */
-  async function tell(
+  async function sendEditLock(
     browser: Browser,
     nonce: string,
     entity: string,
@@ -88,15 +88,15 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
       ],
     });
     const product = async () => (await shop.inContext(() => shop.parts.products.get(id)))!;
-    const gone = (await product()).variations[1]?.id;
-    await save(id, { name: 'Chair, red only', [`variations[v${gone}][remove]`]: '1' });
+    const removedId = (await product()).variations[1]?.id;
+    await save(id, { name: 'Chair, red only', [`variations[v${removedId}][remove]`]: '1' });
     expect((await product()).variations).toHaveLength(1);
     await shop.site.db()('store_variations').where({ sku: 'C-R' }).update({ stock_quantity: 3 });
     const { text } = await open(id);
     const oldest = variationsIn(text).at(-1);
-    const shown = await admin.get(editorOf(id, oldest));
-    expect(shown.text).toContain('This revision is loaded in the form but not saved yet.');
-    expect(shown.text).toContain('data-typed="1"');
+    const restoredPage = await admin.get(editorOf(id, oldest));
+    expect(restoredPage.text).toContain('This revision is loaded in the form but not saved yet.');
+    expect(restoredPage.text).toContain('data-typed="1"');
     expect((await product()).name).toBe('Chair, red only');
     await save(id, {}, editorOf(id, oldest));
     const restored = await product();
@@ -110,9 +110,11 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
   it('stores an autosave for its author only and deletes it once saved', async () => {
     const id = await shop.save({ name: 'Lamp' });
     const { fields, nonce } = await open(id);
-    const typed: Fields = { ...fields, name: 'Lamp, typed' };
-    for (const left of ['_wpnonce', 'modified']) delete typed[left];
-    expect(await tell(admin, nonce, `store_product/${id}`, { fields: new URLSearchParams(typed).toString() })).toEqual({
+    const edited: Fields = { ...fields, name: 'Lamp, typed' };
+    for (const left of ['_wpnonce', 'modified']) delete edited[left];
+    expect(
+      await sendEditLock(admin, nonce, `store_product/${id}`, { fields: new URLSearchParams(edited).toString() }),
+    ).toEqual({
       status: 200,
       answer: { holder: null, saved: true },
     });
@@ -135,19 +137,19 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
     const id = await shop.save({ name: 'Table' });
     const other = shop.shopper();
     await other.logIn('ola', 'seven quiet lanterns');
-    const [mine, hers] = [await open(id), await open(id, other)];
+    const [ownEditor, otherEditor] = [await open(id), await open(id, other)];
     const entity = `store_product/${id}`;
-    expect((await tell(admin, mine.nonce, entity, {})).answer).toEqual({ holder: null, saved: false });
-    const told = (await tell(other, hers.nonce, entity, {})).answer;
-    expect(told.holder?.name).toBeTruthy();
-    expect((await tell(other, hers.nonce, entity, { take: true })).answer.holder).toBeNull();
-    expect((await tell(admin, mine.nonce, entity, { fields: 'name=Mine' })).answer).toEqual({
+    expect((await sendEditLock(admin, ownEditor.nonce, entity, {})).answer).toEqual({ holder: null, saved: false });
+    const lockReply = (await sendEditLock(other, otherEditor.nonce, entity, {})).answer;
+    expect(lockReply.holder?.name).toBeTruthy();
+    expect((await sendEditLock(other, otherEditor.nonce, entity, { take: true })).answer.holder).toBeNull();
+    expect((await sendEditLock(admin, ownEditor.nonce, entity, { fields: 'name=Mine' })).answer).toEqual({
       holder: { name: 'Ola Lis' },
       saved: true,
     });
-    expect((await tell(admin, mine.nonce, 'store_product/999999', {})).status).toBe(403);
-    expect((await tell(admin, mine.nonce, `nothing_known/${id}`, {})).status).toBe(403);
-    expect((await tell(shop.shopper(), '', entity, {})).status).toBe(401);
+    expect((await sendEditLock(admin, ownEditor.nonce, 'store_product/999999', {})).status).toBe(403);
+    expect((await sendEditLock(admin, ownEditor.nonce, `nothing_known/${id}`, {})).status).toBe(403);
+    expect((await sendEditLock(shop.shopper(), '', entity, {})).status).toBe(401);
   });
 
   it('keeps fifty revisions and deletes them with the product', async () => {

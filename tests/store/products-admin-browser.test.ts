@@ -60,10 +60,10 @@ withBrowser('product admin in a browser', () => {
       await page.emulateMedia({ colorScheme: scheme });
       for (const width of views([360, 1280])) {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-        const answer = await page.goto(
+        const response = await page.goto(
           `${shop.url}/wp-admin/admin.php?page=${slug}${slug === 'store-product' ? `&id=${id}` : ''}`,
         );
-        expect(answer?.status()).toBe(200);
+        expect(response?.status()).toBe(200);
         if (name === 'product') await page.click('summary:has-text("Red")');
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
         expect(await seriousFindings(page)).toEqual([]);
@@ -82,7 +82,7 @@ withBrowser('product admin in a browser', () => {
     const product = await shop.inContext(() => shop.save({ name: 'Turned', sku: 'TURN', images: images }));
     const stored = async (): Promise<string[]> =>
       ((await shop.inContext(() => shop.parts.products.get(product)))?.images ?? []).map(({ alt }) => alt);
-    const shown = (): Promise<string[]> =>
+    const readAlts = (): Promise<string[]> =>
       page
         .locator('#images li')
         .evaluateAll((rows) => rows.map((row) => (row as unknown as { dataset: { name: string } }).dataset.name));
@@ -91,7 +91,7 @@ withBrowser('product admin in a browser', () => {
     await page.goto(`${shop.url}/wp-admin/admin.php?page=store-product&id=${product}`);
     expect(await page.locator('#images input[type=number]:visible').count()).toBe(0);
     await page.click('button[aria-label="Move up: Side"]');
-    expect(await shown()).toEqual(['Front', 'Side', 'Back']);
+    expect(await readAlts()).toEqual(['Front', 'Side', 'Back']);
     expect(await page.locator('#images [role=status]').innerText()).toBe('Side moved to position 2 of 3.');
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move up: Side');
     await page.keyboard.press('Enter');
@@ -100,12 +100,12 @@ withBrowser('product admin in a browser', () => {
     await page
       .locator('#images li:nth-child(3) img')
       .dragTo(page.locator('#images li:nth-child(1) img'), { targetPosition: { x: 10, y: 5 } });
-    expect(await shown()).toEqual(['Back', 'Side', 'Front']);
+    expect(await readAlts()).toEqual(['Back', 'Side', 'Front']);
     expect(await seriousFindings(page)).toEqual([]);
     await page.fill('input[name=regular]', 'ten');
     await Promise.all([page.waitForNavigation(), page.click('.actions button[name=action][value=save]')]);
     expect(await stored()).toEqual(['Front', 'Back', 'Side']);
-    expect(await shown()).toEqual(['Back', 'Side', 'Front']);
+    expect(await readAlts()).toEqual(['Back', 'Side', 'Front']);
     await page.fill('input[name=regular]', '10');
     await Promise.all([page.waitForNavigation(), page.click('.actions button[name=action][value=save]')]);
     expect(await stored()).toEqual(['Back', 'Side', 'Front']);

@@ -25,17 +25,17 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
   const idOf = (path: string): number => Number(/id=(\d+)/.exec(path)?.[1] ?? 0);
 
   /** Sends the editor's form with its files, as a browser does. */
-  async function send(given: Fields, files: readonly { name: string; bytes: Buffer }[] = [], browser = admin) {
+  async function send(fields: Fields, files: readonly { name: string; bytes: Buffer }[] = [], browser = admin) {
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...browser.form('modified').fields, ...given }))
+    for (const [name, value] of Object.entries({ ...browser.form('modified').fields, ...fields }))
       body.append(name, value);
     for (const { name, bytes } of files) body.append('uploads[]', new Blob([new Uint8Array(bytes)]), name);
     return browser.upload(browser.last?.path ?? EDITOR, body);
   }
 
-  async function create(given: Fields): Promise<number> {
+  async function create(fields: Fields): Promise<number> {
     await admin.get(EDITOR);
-    const visit = await send({ status: 'publish', regular: '10', ...given });
+    const visit = await send({ status: 'publish', regular: '10', ...fields });
     if (idOf(visit.path) === 0) throw new Error(visit.text);
     return idOf(visit.path);
   }
@@ -59,15 +59,15 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
     const keeper = await shop.admin();
     await keeper.get(EDITOR);
     await shop.site.db()('sessions').delete();
-    const refused = await send(
+    const response = await send(
       { name: 'Late chair', regular: '12,34', description: 'Made of & for "us"' },
       [{ name: 'front.png', bytes: Buffer.concat([PNG, Buffer.alloc(2_000_000)]) }],
       keeper,
     );
-    expect(refused.path).toContain('/wp-login.php');
+    expect(response.path).toContain('/wp-login.php');
     await keeper.logIn(ADMIN.login, ADMIN.password);
-    const again = await keeper.get(EDITOR);
-    expect(again.text).toContain('Your entries are restored below');
+    const reloaded = await keeper.get(EDITOR);
+    expect(reloaded.text).toContain('Your entries are restored below');
     expect(keeper.form('modified').fields).toMatchObject({
       name: 'Late chair',
       regular: '12,34',
@@ -160,8 +160,8 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
     expect(fields).toMatchObject({ name: 'Wrong <one>', sale: '12', gtin: '123', sku: 'WRONG' });
     expect(fields['images[0][source]']).toContain('kept');
     expect(await shop.site.db()('store_products').where({ sku: 'WRONG' })).toEqual([]);
-    const mended = await send({ sale: '', gtin: '' });
-    expect((await product(idOf(mended.path)))?.images).toHaveLength(1);
+    const corrected = await send({ sale: '', gtin: '' });
+    expect((await product(idOf(corrected.path)))?.images).toHaveLength(1);
   });
 
   it('includes fields of plugins and keeps their values while inactive', async () => {
@@ -223,12 +223,12 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
   it('refuses to overwrite a colleague’s changes unless confirmed', async () => {
     const id = await create({ name: 'Shared' });
     await admin.get(`${EDITOR}&id=${id}`);
-    const mine = admin.form('modified').fields;
+    const staleFields = admin.form('modified').fields;
     await send({ name: 'Theirs' });
     await admin.get(`${EDITOR}&id=${id}`);
-    const refused = await send({ ...mine, name: 'Mine' });
-    expect(refused.status).toBe(409);
-    expect(refused.text).toContain('Save anyway');
+    const response = await send({ ...staleFields, name: 'Mine' });
+    expect(response.status).toBe(409);
+    expect(response.text).toContain('Save anyway');
     expect((await product(id))?.name).toBe('Theirs');
     await send({ overwrite: '1' });
     expect((await product(id))?.name).toBe('Mine');
@@ -332,7 +332,7 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
     await admin.post(list, { ...admin.form().fields, all: '1', action: 'edit' });
     const empty = await admin.submit({ action: 'preview' }, {}, 'ids');
     expect(empty.status).toBe(422);
-    const wanted = {
+    const bulkChanges = {
       price_how: 'less',
       price_by: '1,00',
       stock_how: 'add',
@@ -342,8 +342,8 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
       category_how: 'add',
       category: String(cat),
     };
-    const shown = await admin.submit({ action: 'preview' }, wanted, 'ids');
-    expect(shown.text).toContain('27 products will change');
+    const preview = await admin.submit({ action: 'preview' }, bulkChanges, 'ids');
+    expect(preview.text).toContain('27 products will change');
     expect(await product(ids[1] ?? 0)).toMatchObject({ price: { regular: 10_000, sale: null }, stockQuantity: 5 });
     const done = await admin.submit({ action: 'apply' }, {}, 'ids');
     expect(done.text).toContain('26 products were changed.');
@@ -372,8 +372,8 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
     const pots = (await all()).find((term) => term.name === 'Pots');
     expect(pots?.parentId).toBe(garden?.id);
     await admin.get(`${screen}&term=${garden?.id}`);
-    const refused = await admin.submit({ action: 'save' }, { parent: String(pots?.id) }, 'swatch');
-    expect(refused.text).toContain('A category can’t be its own parent.');
+    const response = await admin.submit({ action: 'save' }, { parent: String(pots?.id) }, 'swatch');
+    expect(response.text).toContain('A category can’t be its own parent.');
     await admin.get(screen);
     await admin.submit({ delete: String(garden?.id) });
     expect((await all()).find((term) => term.name === 'Pots')?.parentId ?? 0).toBe(0);

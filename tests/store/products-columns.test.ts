@@ -38,11 +38,11 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
     body.append('file', new Blob([bytes]), 'products.csv');
     return admin.upload(SCREEN, body);
   }
-  const chosen = (): readonly string[] =>
+  const readSelectedColumns = (): readonly string[] =>
     Object.entries(admin.form('run').fields)
       .filter(([name]) => name.startsWith('column_'))
       .map(([, value]) => value);
-  const check = (given: Readonly<Record<string, string>> = {}) => admin.submit({ columns: '1' }, given, 'run');
+  const check = (changes: Readonly<Record<string, string>> = {}) => admin.submit({ columns: '1' }, changes, 'run');
   const bySku = (sku: string) =>
     shop.inContext(async () => {
       const found = await shop.parts.products.findBySku(sku);
@@ -51,30 +51,30 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
 
   async function applied(path: string): Promise<string> {
     await admin.submit({ apply: '1' }, {}, 'run');
-    for (let tries = 0; ; tries++) {
+    for (let attempt = 0; ; attempt++) {
       await shop.inContext(() => shop.scope.runJobs());
       const { text } = await admin.get(path);
-      if (text.includes('Summary of changes') || tries > 100) return text;
+      if (text.includes('Summary of changes') || attempt > 100) return text;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
   it('shows examples and preselects known columns', async () => {
-    const asked = await upload(WHOLESALER);
-    expect(asked.path).toMatch(/run=\d+&step=columns$/);
-    expect(asked.text).toContain('Czajnik żeliwny');
-    expect(asked.text).toContain('1 299,00 zł');
-    expect(chosen()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', '', '']);
+    const columnsPage = await upload(WHOLESALER);
+    expect(columnsPage.path).toMatch(/run=\d+&step=columns$/);
+    expect(columnsPage.text).toContain('Czajnik żeliwny');
+    expect(columnsPage.text).toContain('1 299,00 zł');
+    expect(readSelectedColumns()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', '', '']);
     expect(await bySku('CZ-1')).toBeNull();
   });
 
   it('rejects missing or duplicate columns and keeps the choices', async () => {
-    const twice = await check({ column_5: 'name', column_2: '' });
-    expect(twice.status).toBe(422);
-    expect(twice.text).toContain('Name is mapped to several columns: “Nazwa towaru”, “Kolor”. Keep one of them');
-    expect(twice.text).toContain('No column is mapped to: Regular price.');
-    expect(twice.text).toMatch(/<a href="#column-0">/);
-    expect(chosen()).toEqual(['name', 'sku', '', 'stock', 'categories', 'name', '']);
+    const duplicate = await check({ column_5: 'name', column_2: '' });
+    expect(duplicate.status).toBe(422);
+    expect(duplicate.text).toContain('Name is mapped to several columns: “Nazwa towaru”, “Kolor”. Keep one of them');
+    expect(duplicate.text).toContain('No column is mapped to: Regular price.');
+    expect(duplicate.text).toMatch(/<a href="#column-0">/);
+    expect(readSelectedColumns()).toEqual(['name', 'sku', '', 'stock', 'categories', 'name', '']);
     const none = await check({ column_0: '', column_5: '', column_2: 'regular' });
     expect(none.text).toContain('No column is mapped to: Name.');
     const noSku = await check({ column_1: '', only_changes: '1' });
@@ -97,15 +97,15 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
       ['tax_class_0', 'Reduced-Rate'],
       ['tax_rate_0', ''],
     ]);
-    for (const wrong of ['', 'eight', '101', '-1']) {
-      const refused = await check({ tax_rate_0: wrong });
-      expect([wrong, refused.status]).toEqual([wrong, 422]);
-      expect(refused.text).toContain('Enter the tax rate of the class “Reduced-Rate” in percent, such as 8.');
-      expect(refused.text).toContain('<a href="#tax-rate-0">');
+    for (const invalidRate of ['', 'eight', '101', '-1']) {
+      const response = await check({ tax_rate_0: invalidRate });
+      expect([invalidRate, response.status]).toEqual([invalidRate, 422]);
+      expect(response.text).toContain('Enter the tax rate of the class “Reduced-Rate” in percent, such as 8.');
+      expect(response.text).toContain('<a href="#tax-rate-0">');
     }
-    const tried = await check({ tax_rate_0: '8%' });
-    expect(tried.text).toMatch(/New products<\/dt><dd>3</);
-    await applied(tried.path);
+    const preview = await check({ tax_rate_0: '8%' });
+    expect(preview.text).toMatch(/New products<\/dt><dd>3</);
+    await applied(preview.path);
     const rateOf = async (sku: string): Promise<number | undefined> => (await bySku(sku))?.taxRate;
     expect([await rateOf('TAX-1'), await rateOf('TAX-2'), await rateOf('TAX-3')]).toEqual([8, 23, 0]);
     await upload(file('NEXT'));
@@ -142,9 +142,9 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
     });
     const file = (sku: string, material: string): string =>
       `SKU,Name,Regular price,field:spec_material,Meta: spec_months,made by,Wymiar\n${sku},Pot,10.00,${material},24,Anna,5`;
-    const asked = await upload(file('SPEC-1', 'steel'));
-    expect(asked.text).toContain('<option value="field:spec_maker" selected>Made by</option>');
-    expect(chosen()).toEqual([
+    const columnsPage = await upload(file('SPEC-1', 'steel'));
+    expect(columnsPage.text).toContain('<option value="field:spec_maker" selected>Made by</option>');
+    expect(readSelectedColumns()).toEqual([
       'sku',
       'name',
       'regular',
@@ -153,10 +153,10 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
       'field:spec_maker',
       '',
     ]);
-    const twice = await check({ column_6: 'field:spec_maker' });
-    expect(twice.text).toContain('Made by is mapped to several columns: “made by”, “Wymiar”.');
-    const gone = await check({ column_6: 'field:spec_gone' });
-    await applied(gone.path);
+    const duplicate = await check({ column_6: 'field:spec_maker' });
+    expect(duplicate.text).toContain('Made by is mapped to several columns: “made by”, “Wymiar”.');
+    const preview = await check({ column_6: 'field:spec_gone' });
+    await applied(preview.path);
     expect((await bySku('SPEC-1'))?.fields).toEqual({ spec_material: 'steel', spec_months: 24, spec_maker: 'Anna' });
     await upload(file('SPEC-2', 'gold'));
     expect((await check()).text).toContain('spec_material');
@@ -165,14 +165,14 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
 
   it('shows a preview, stays editable and then imports', async () => {
     await upload(WHOLESALER);
-    const tried = await check({ column_5: 'attribute' });
-    expect(tried.path).toMatch(/run=\d+$/);
-    expect(tried.text).toMatch(/New products<\/dt><dd>2</);
+    const preview = await check({ column_5: 'attribute' });
+    expect(preview.path).toMatch(/run=\d+$/);
+    expect(preview.text).toMatch(/New products<\/dt><dd>2</);
     expect(await bySku('CZ-1')).toBeNull();
-    await admin.get(`${tried.path}&step=columns`);
-    expect(chosen()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', 'attribute', '']);
+    await admin.get(`${preview.path}&step=columns`);
+    expect(readSelectedColumns()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', 'attribute', '']);
     await check();
-    expect(await applied(tried.path)).toMatch(/New products<\/dt><dd>2</);
+    expect(await applied(preview.path)).toMatch(/New products<\/dt><dd>2</);
     const kettle = await bySku('CZ-1');
     expect(kettle).toMatchObject({
       name: 'Czajnik żeliwny',
@@ -193,13 +193,16 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
 
   it('remembers the mapping for equal headers and leaves unmapped fields unchanged', async () => {
     await upload(Buffer.from(WHOLESALER.toString('latin1').replace('24,5', '26,00'), 'latin1'));
-    expect(chosen()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', 'attribute', '']);
-    const tried = await check({ column_0: '', column_3: '', column_4: '', column_5: '', only_changes: '1' });
-    expect(tried.text).toMatch(/Updated products<\/dt><dd>1</);
-    await applied(tried.path);
+    expect(readSelectedColumns()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', 'attribute', '']);
+    const preview = await check({ column_0: '', column_3: '', column_4: '', column_5: '', only_changes: '1' });
+    expect(preview.text).toMatch(/Updated products<\/dt><dd>1</);
+    await applied(preview.path);
     expect(await bySku('FI-1')).toMatchObject({ name: 'Filiżanka', price: { regular: 2600 }, stockQuantity: 3 });
     await upload(WHOLESALER);
-    expect([chosen(), admin.form('run').fields.only_changes]).toEqual([['', 'sku', 'regular', '', '', '', ''], '1']);
+    expect([readSelectedColumns(), admin.form('run').fields.only_changes]).toEqual([
+      ['', 'sku', 'regular', '', '', '', ''],
+      '1',
+    ]);
   });
 
   it('applies to the import command as last chosen', async () => {
@@ -228,7 +231,7 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
 
   it('maps all known WooCommerce columns with attributes and skips unknown ones', async () => {
     await upload(WOO);
-    expect(chosen()).toEqual([
+    expect(readSelectedColumns()).toEqual([
       'id',
       'type',
       'sku',
@@ -241,8 +244,8 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
       'attribute-part',
       '',
     ]);
-    const tried = await check({ column_6: '' });
-    expect(await applied(tried.path)).toMatch(/New products<\/dt><dd>1</);
+    const preview = await check({ column_6: '' });
+    expect(await applied(preview.path)).toMatch(/New products<\/dt><dd>1</);
     const candle = await bySku('W-1');
     expect(candle).toMatchObject({ name: 'Candle', status: 'publish', price: { regular: 2490 }, stockQuantity: null });
     const names = (await shop.inContext(() => shop.parts.terms.all()))

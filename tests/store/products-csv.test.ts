@@ -46,13 +46,13 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
   async function written(): Promise<string> {
     return shop.inContext(async () => {
       let text = '';
-      for await (const piece of exportProducts({
+      for await (const chunk of exportProducts({
         db: shop.scope.db,
         parts: shop.parts,
         money: createMoney(shop.scope),
         zone: 'UTC',
       }))
-        text += piece.text;
+        text += chunk.text;
       return text;
     });
   }
@@ -83,8 +83,8 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
   it('rejects an unknown WooCommerce tax class instead of guessing the rate', async () => {
     const woo = (name: string, taxClass: string, status = 'taxable'): string =>
       `ID,Type,SKU,Name,Published,Regular price,Tax status,Tax class\n1,simple,TAX-1,${name},1,10,${status},${taxClass}`;
-    const refused = await read(woo('Tea', 'reduced-rate'));
-    expect(refused.problems[0]?.message).toContain('Unknown tax rate: “reduced-rate”.');
+    const result = await read(woo('Tea', 'reduced-rate'));
+    expect(result.problems[0]?.message).toContain('Unknown tax rate: “reduced-rate”.');
     expect(await bySku('TAX-1')).toBeNull();
     for (const [taxClass, status, rate] of [
       ['8', 'taxable', 8],
@@ -239,12 +239,12 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
 
   it('warns of negative stock in dry run and import but accepts it', async () => {
     const text = 'sku,name,regular_price,stock_quantity,backorders\nOWED-1,Owed,10,-5,1\nOWED-2,There,10,0,1\n';
-    const said = (report: ImportReport): unknown => [
+    const stockWarningsOf = (report: ImportReport): unknown => [
       report.refused,
       report.problems.map(({ line, sku, message }) => [line, sku, /^Stock is -5\. /.test(message)]),
     ];
-    expect(said(await read(text, true))).toEqual([0, [[2, 'OWED-1', true]]]);
-    expect(said(await read(text))).toEqual([0, [[2, 'OWED-1', true]]]);
+    expect(stockWarningsOf(await read(text, true))).toEqual([0, [[2, 'OWED-1', true]]]);
+    expect(stockWarningsOf(await read(text))).toEqual([0, [[2, 'OWED-1', true]]]);
     expect((await bySku('OWED-1'))?.stockQuantity).toBe(-5);
   });
 
@@ -321,9 +321,9 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
     const body = new FormData();
     body.append('_wpnonce', admin.form().fields._wpnonce);
     body.append('file', new Blob(['sku,name,regular_price\nADM-1,By hand,10\nADM-2,Wrong,x\n']), 'products.csv');
-    const tried = await admin.upload(screen, body);
-    expect(tried.text).toContain('Preview of changes');
-    expect(tried.text).toContain('Enter an amount');
+    const preview = await admin.upload(screen, body);
+    expect(preview.text).toContain('Preview of changes');
+    expect(preview.text).toContain('Enter an amount');
     expect(await bySku('ADM-1')).toBeNull();
     const done = await admin.submit({ apply: '1' }, {}, 'csv');
     expect(done.text).toContain('Summary of changes');
@@ -341,30 +341,30 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
     const body = new FormData();
     body.append('_wpnonce', admin.form().fields._wpnonce);
     body.append('file', new Blob([`sku,name,regular_price\n${lines.join('\n')}\n`]), 'products.csv');
-    const kept = await admin.upload(screen, body);
-    expect(kept.path).toMatch(/run=\d+/);
-    const settled = async () => {
-      for (let tries = 0; ; tries++) {
+    const uploaded = await admin.upload(screen, body);
+    expect(uploaded.path).toMatch(/run=\d+/);
+    const waitUntilSettled = async () => {
+      for (let attempt = 0; ; attempt++) {
         await shop.inContext(() => shop.scope.runJobs());
-        const visit = await admin.get(kept.path);
-        if (!visit.text.includes('<progress') || tries > 600) return visit;
+        const visit = await admin.get(uploaded.path);
+        if (!visit.text.includes('<progress') || attempt > 600) return visit;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     };
-    const tried = await settled();
-    expect(tried.text).toContain('Preview of changes');
-    expect(tried.text).toMatch(/New products<\/dt><dd>518</);
+    const preview = await waitUntilSettled();
+    expect(preview.text).toContain('Preview of changes');
+    expect(preview.text).toMatch(/New products<\/dt><dd>518</);
     expect(await bySku('BULK-0')).toBeNull();
-    const errors = await admin.get(`${kept.path}&errors=csv`);
+    const errors = await admin.get(`${uploaded.path}&errors=csv`);
     expect(
       errors.text
         .split('\n')
         .filter(Boolean)
         .map((line) => line.split(',').slice(0, 2).join()),
     ).toEqual([expect.stringContaining('Row'), '19,BULK-17', '369,BULK-367']);
-    await admin.get(kept.path);
+    await admin.get(uploaded.path);
     await admin.submit({}, {}, 'run');
-    const done = await settled();
+    const done = await waitUntilSettled();
     expect(done.text).toContain('Summary of changes');
     expect(done.text).toMatch(/New products<\/dt><dd>518</);
     expect(await bySku('BULK-519')).toMatchObject({ price: { regular: 1000 } });
@@ -372,7 +372,7 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
     const before = await everything();
     const [last] = await shop.inContext(() => shop.scope.getJobs({ queue: 'store/import', limit: 1 }));
     await shop.inContext(() => shop.scope.enqueueJob('store/import', last?.payload));
-    expect((await settled()).text).toMatch(/Unchanged<\/dt><dd>518</);
+    expect((await waitUntilSettled()).text).toMatch(/Unchanged<\/dt><dd>518</);
     expect(await everything()).toBe(before);
   });
 
@@ -430,15 +430,15 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
   it('imports WooCommerce products with variations and images and reports unsupported types', async () => {
     const undo = shop.site.hooks.addFilter(
       'pre_http_request',
-      (answer, _args, url) =>
+      (response, _args, url) =>
         url.startsWith('https://pictures.example.test/')
           ? { headers: {}, body: '', bytes: PNG, response: { code: 200, message: 'OK' }, cookies: [] }
-          : answer,
+          : response,
       10,
       3,
     );
-    const tried = await read(WOO, true);
-    expect(tried).toMatchObject({ created: 3, refused: 1 });
+    const preview = await read(WOO, true);
+    expect(preview).toMatchObject({ created: 3, refused: 1 });
     expect(await bySku('WOO-S')).toBeNull();
     const report = await read(WOO);
     expect(report).toMatchObject({ created: 3, updated: 0, refused: 1 });
@@ -480,11 +480,11 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
       'sku;name;status;regular_price\nXL-1;Za\xbf\xf3\xb3\xe6 g\xea\x9cl\xb9 ja\x9f\xf1;publish;12,50\n',
       'latin1',
     );
-    async function* pieces(): AsyncGenerator<Buffer> {
+    async function* chunks(): AsyncGenerator<Buffer> {
       for (let at = 0; at < bytes.length; at += 5) yield bytes.subarray(at, at + 5);
     }
     await shop.inContext(() =>
-      createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(pieces(), {
+      createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(chunks(), {
         dryRun: false,
       }),
     );

@@ -25,7 +25,10 @@ describe.each(defaultEngines)('related product list on %s', (engine) => {
   const ALL = [category(1), category(2, 1), category(3, 1), category(9)];
 
   /** @param products id, sales, category */
-  async function put(products: readonly (readonly [number, number, number])[], more: object = {}): Promise<void> {
+  async function insertProducts(
+    products: readonly (readonly [number, number, number])[],
+    more: object = {},
+  ): Promise<void> {
     await scratch.db().batchInsert(
       'store_products',
       products.map(([id, sales]) => ({
@@ -55,13 +58,13 @@ describe.each(defaultEngines)('related product list on %s', (engine) => {
     const own = ALL.filter(({ id }) => categories.includes(id));
     const path = own[0] ? [present(ALL[0]), own[0]] : [];
     return createRelatedProducts({
-      scope: { db: scratch.db, remember: (_key, ask) => ask() },
+      scope: { db: scratch.db, remember: (_key, load) => load() },
       inTerms: createTermProducts({ db: scratch.db }),
     })(productId, max, { categories: own, path, all: ALL });
   };
 
   it('lists best sellers of the same categories without the product itself', async () => {
-    await put([
+    await insertProducts([
       [1, 50, 2],
       [2, 10, 2],
       [3, 30, 2],
@@ -73,7 +76,7 @@ describe.each(defaultEngines)('related product list on %s', (engine) => {
   });
 
   it('fills up with best sellers of the surrounding categories', async () => {
-    await put([
+    await insertProducts([
       [1, 50, 2],
       [2, 10, 2],
       [3, 30, 3],
@@ -84,19 +87,21 @@ describe.each(defaultEngines)('related product list on %s', (engine) => {
   });
 
   it('returns none without categories and omits unlisted products', async () => {
-    await put([
+    await insertProducts([
       [1, 50, 2],
       [2, 10, 2],
     ]);
-    await put([[3, 90, 2]], { status: 'draft' });
-    await put([[4, 90, 2]], { visibility: 'hidden' });
-    await put([[5, 90, 2]], { price: null });
+    await insertProducts([[3, 90, 2]], { status: 'draft' });
+    await insertProducts([[4, 90, 2]], { visibility: 'hidden' });
+    await insertProducts([[5, 90, 2]], { price: null });
     expect(await related(1, [])).toEqual([]);
     expect(await related(1, [2])).toEqual([2]);
   });
 
   it('chooses among the newest in a very large category', async () => {
-    await put(Array.from({ length: 300 }, (_, index) => [index + 1, index === 0 ? 1000 : index % 50, 2] as const));
+    await insertProducts(
+      Array.from({ length: 300 }, (_, index) => [index + 1, index === 0 ? 1000 : index % 50, 2] as const),
+    );
     const found = await related(300, [2]);
     expect(found).toHaveLength(4);
     expect(Math.min(...found)).toBeGreaterThan(200);

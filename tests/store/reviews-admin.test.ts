@@ -4,7 +4,7 @@ import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import type { Browser } from './shopper.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-reviews';
-const ASK = 'store/ask_reviews';
+const ASK_REVIEWS = 'store/ask_reviews';
 
 describe.each(defaultEngines)('review administration on %s', (engine) => {
   let shop: ReviewShop;
@@ -149,20 +149,20 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
         }));
     await days(order.id, 11);
     await days(recent.id, 2);
-    const asked = (): readonly string[] =>
+    const listRequestEmails = (): readonly string[] =>
       shop.emails().filter((email) => email.includes('How do you like your purchase?'));
-    const run = (): Promise<unknown> => shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK, []));
+    const run = (): Promise<unknown> => shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK_REVIEWS, []));
     await run();
-    expect(asked()).toEqual([]);
+    expect(listRequestEmails()).toEqual([]);
     expect((await owner.get('/wp-admin/admin.php?page=store-email&kind=review_request')).text).not.toMatch(
       /id="enabled"[^>]*checked/,
     );
     await shop.inContext(() => shop.site.options.updateOption('store_email_review_request', { enabled: true }));
     await run();
     await run();
-    expect(asked()).toHaveLength(1);
-    expect(asked()[0]).toContain('asked@example.test');
-    expect(asked()[0]?.replaceAll('=3D', '=')).toContain(`review/?order=${order.key}`);
+    expect(listRequestEmails()).toHaveLength(1);
+    expect(listRequestEmails()[0]).toContain('asked@example.test');
+    expect(listRequestEmails()[0]?.replaceAll('=3D', '=')).toContain(`review/?order=${order.key}`);
     await shop.inContext(() => shop.site.options.deleteOption('store_email_review_request'));
   });
 
@@ -180,7 +180,7 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
         to_status: 'completed',
         note: '',
       });
-    await shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK, []));
+    await shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK_REVIEWS, []));
     expect(
       await shop.site
         .db()('store_emails')

@@ -24,7 +24,7 @@ withBrowser('product review in a browser', () => {
     await shop?.close();
   });
 
-  async function look(page: Page, name: string): Promise<void> {
+  async function checkPage(page: Page, name: string): Promise<void> {
     for (const [width, colorScheme] of views([
       [360, 'dark'],
       [360, 'light'],
@@ -49,14 +49,14 @@ withBrowser('product review in a browser', () => {
     const context = await browser.newContext({ locale: 'pl-PL', viewport: { width: 360, height: 740 } });
     const page = await context.newPage();
     await page.goto(`${shop.url}/order/${order.key}/?wp_lang=pl_PL`);
-    await look(page, 'reviews-order');
+    await checkPage(page, 'reviews-order');
     await page.click('a[href*="review/?order="]');
     await page.waitForSelector('#review_text');
     await page.fill('#review_title', 'Mocne i wygodne');
     await page.click('.review-form button');
     await page.waitForSelector('#form-errors');
     expect(await page.inputValue('#review_title')).toBe('Mocne i wygodne');
-    await look(page, 'reviews-refused');
+    await checkPage(page, 'reviews-refused');
     // The keyboard alone: the error leads to the stars, an arrow chooses.
     await page.click('#form-errors a');
     await page.focus('#review_stars_5');
@@ -64,7 +64,7 @@ withBrowser('product review in a browser', () => {
     await page.keyboard.press('ArrowDown');
     expect(await page.isChecked('#review_stars_4')).toBe(true);
     await page.fill('#review_text', 'Stoi pewnie, nie skrzypi.');
-    await look(page, 'reviews-form');
+    await checkPage(page, 'reviews-form');
     await page.click('.review-form button');
     await page.waitForURL(/\/product\/[^/]+\/$/);
     expect(await page.textContent('main')).toContain('Dziękujemy. Przeczytamy Twoją opinię przed publikacją.');
@@ -77,25 +77,25 @@ withBrowser('product review in a browser', () => {
     await owner.click('[name=wp-submit]');
     await owner.waitForURL(`${shop.url}/wp-admin/`);
     await owner.goto(`${shop.url}/wp-admin/admin.php?page=store-reviews`);
-    await look(owner, 'reviews-admin');
+    await checkPage(owner, 'reviews-admin');
     await owner.goto(`${shop.url}/wp-admin/admin.php?page=store-reviews&status=waiting`);
     await owner.click('.row-title');
     await owner.waitForSelector('#answer');
-    await look(owner, 'reviews-one');
+    await checkPage(owner, 'reviews-one');
     await owner.goBack();
     await owner.check('input[name="reviews[]"]');
     await owner.click('button[value=approved]');
     await owner.waitForSelector('.notice--success');
     await owner.goto(`${shop.url}/wp-admin/admin.php?page=store-settings`);
-    await look(owner, 'reviews-settings');
+    await checkPage(owner, 'reviews-settings');
 
     await page.goto(`${shop.url}/product/krzeslo-debowe/`);
     expect(await page.textContent('#reviews')).toContain('Mocne i wygodne');
-    await look(page, 'reviews-product');
+    await checkPage(page, 'reviews-product');
     await page.click('.reviews__stars a[href*="review_stars=2"]');
     await page.waitForURL(/review_stars=2/);
     expect(await page.locator('.review').count()).toBe(1);
-    await look(page, 'reviews-of-two');
+    await checkPage(page, 'reviews-of-two');
     await context.close();
   });
 });

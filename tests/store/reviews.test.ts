@@ -6,7 +6,7 @@ import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import type { Browser, Fields } from './shopper.js';
 import { present } from '../kit/present.js';
 
-const TYPED: Fields = {
+const REVIEW: Fields = {
   review_stars: '4',
   review_title: 'Sturdy',
   review_text: 'It holds.\n\nEven my uncle.',
@@ -32,10 +32,10 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
   const slugOf = async (id: number): Promise<string> =>
     (await shop.site.db()('store_products').where({ id }).first<{ slug: string }>('slug')).slug;
   const pageOf = async (id: number, more = ''): Promise<string> => `/product/${await slugOf(id)}/${more}`;
-  const seen = async (id: number, more = '', browser: Browser = shop.shopper()): Promise<string> =>
+  const readPage = async (id: number, more = '', browser: Browser = shop.shopper()): Promise<string> =>
     (await browser.get(await pageOf(id, more))).text;
   const linked = async (id: number, key: string): Promise<string> => pageOf(id, `review/?order=${key}`);
-  const figures = async (id: number): Promise<unknown> =>
+  const ratingsOf = async (id: number): Promise<unknown> =>
     shop.site.db()('store_products').where({ id }).first('rating', 'rating_count', 'review_count', 'verified_count');
   const jsonLd = (text: string): object =>
     [...text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
@@ -58,15 +58,15 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     ]);
     return admin;
   }
-  async function writeAs(browser: Browser, address: string, typed: Fields = TYPED): Promise<Browser> {
+  async function writeAs(browser: Browser, address: string, fields: Fields = REVIEW): Promise<Browser> {
     await browser.get(address);
-    await browser.submit({}, typed, 'review_text');
+    await browser.submit({}, fields, 'review_text');
     return browser;
   }
 
   it('shows an empty state and hides an imported rating without reviews', async () => {
     await shop.site.db()('store_products').where({ id: chair }).update({ rating: 480, rating_count: 142 });
-    const text = await seen(chair);
+    const text = await readPage(chair);
     expect(text).toContain('<h2 id="reviews-title">Reviews</h2>');
     expect(text).toContain('This product has no reviews yet.');
     expect(text).not.toMatch(/★|Rated 4/);
@@ -82,12 +82,12 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
   it('waits for approval after a customer who bought the product wrote it', async () => {
     const { id, browser } = await shop.customer(`ewa${chair}`);
     await shop.order([chair], { userId: id });
-    expect(await seen(chair, '', browser)).toContain('Your rating');
+    expect(await readPage(chair, '', browser)).toContain('Your rating');
     await writeAs(browser, await pageOf(chair));
     expect(browser.last?.path).toBe(await pageOf(chair));
     expect(browser.last?.text).toContain('We read your review before publishing it.');
     expect(browser.last?.text).toContain('Your review is awaiting approval.');
-    const visitor = await seen(chair);
+    const visitor = await readPage(chair);
     expect(visitor).toContain('This product has no reviews yet.');
     expect(visitor).not.toContain('Even my uncle');
     const [row] = await shop.rows();
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
       verified: 1,
     });
     await moderate([row?.id ?? 0], 'approved');
-    const shown = await seen(chair);
+    const html = await readPage(chair);
     for (const text of [
       '<strong class="review__title">Sturdy</strong>',
       '<p>It holds.</p><p>Even my uncle.</p>',
@@ -110,8 +110,8 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
       '4 stars of 5',
       'href="#reviews">1 review</a>',
     ])
-      expect(shown).toContain(text);
-    expect(jsonLd(shown)).toMatchObject({
+      expect(html).toContain(text);
+    expect(jsonLd(html)).toMatchObject({
       aggregateRating: { ratingValue: 4, reviewCount: 1 },
       review: [{ reviewBody: 'It holds.\n\nEven my uncle.', author: { name: 'Anna P.' } }],
     });
@@ -123,10 +123,10 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await writeAs(browser, await pageOf(chair));
     const [row] = await shop.rows();
     await moderate([row?.id ?? 0], 'approved');
-    expect(await figures(chair)).toEqual({ rating: 400, rating_count: 1, review_count: 1, verified_count: 1 });
-    await writeAs(browser, await pageOf(chair, 'review/'), { ...TYPED, review_stars: '2', review_text: 'It broke.' });
+    expect(await ratingsOf(chair)).toEqual({ rating: 400, rating_count: 1, review_count: 1, verified_count: 1 });
+    await writeAs(browser, await pageOf(chair, 'review/'), { ...REVIEW, review_stars: '2', review_text: 'It broke.' });
     expect(await shop.rows()).toMatchObject([{ id: row?.id, stars: 2, content: 'It broke.', status: 'waiting' }]);
-    expect(await figures(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
+    expect(await ratingsOf(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
     // The same again is no change that somebody has to read.
     await moderate([row?.id ?? 0], 'approved');
     await browser.get(await pageOf(chair, 'review/'));
@@ -170,11 +170,11 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     ['cancelled', { status: 'cancelled' }],
     ['refunded', { status: 'refunded' }],
     ['cash on delivery and not completed', { status: 'processing', paymentMethod: 'cod' }],
-  ])('requires a fulfilled order, not one that is %s', async (_words, more) => {
+  ])('requires a fulfilled order, not one that is %s', async (_case, more) => {
     const { id, browser } = await shop.customer(`tom${chair}`);
     const order = await shop.order([chair], { userId: id, ...more });
     expect((await browser.get(await pageOf(chair, 'review/'))).status).toBe(403);
-    const posted = await browser.post(await pageOf(chair, 'review/'), TYPED);
+    const posted = await browser.post(await pageOf(chair, 'review/'), REVIEW);
     expect(posted.status).toBe(403);
     expect((await browser.get(`/order/${order.key}/`)).text).not.toContain('review/?order=');
     expect(await shop.rows()).toEqual([]);
@@ -197,13 +197,13 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
 
   it('disappears with its stars while disabled and returns when enabled', async () => {
     await shop.reviewed(chair, [5, 4]);
-    expect(await seen(chair)).toContain('Rated 4.5 of 5');
+    expect(await readPage(chair)).toContain('Rated 4.5 of 5');
     await shop.inContext(() => shop.site.options.updateOption('store_reviews', { enabled: false }));
-    const off = await seen(chair);
+    const off = await readPage(chair);
     expect(off).not.toMatch(/★|id="reviews"/);
     expect(jsonLd(off)).not.toHaveProperty('aggregateRating');
     await shop.inContext(() => shop.site.options.deleteOption('store_reviews'));
-    expect(await seen(chair)).toContain('Rated 4.5 of 5');
+    expect(await readPage(chair)).toContain('Rated 4.5 of 5');
   });
 
   it('keeps the input on errors, forged nonces and rate limiting', async () => {
@@ -220,16 +220,16 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
       'href="#review_stars_5"',
     ])
       expect(guest.last?.text).toContain(text);
-    await guest.submit({}, { ...TYPED, _wpnonce: 'forged' }, 'review_text');
+    await guest.submit({}, { ...REVIEW, _wpnonce: 'forged' }, 'review_text');
     expect([guest.last?.status, guest.last?.text.includes('Even my uncle.')]).toEqual([422, true]);
     expect(await shop.rows()).toEqual([]);
     // A program fills in what nobody sees, and is thanked.
     await guest.get(await linked(chair, order.key));
-    await guest.submit({}, { ...TYPED, review_website: 'https://spam.example' }, 'review_text');
+    await guest.submit({}, { ...REVIEW, review_website: 'https://spam.example' }, 'review_text');
     expect(guest.last?.text).toContain('Thank you.');
     expect(await shop.rows()).toEqual([]);
     for (let at = 0; at <= 10; at++)
-      await writeAs(guest, await linked(chair, order.key), { ...TYPED, review_text: `Text ${at}` });
+      await writeAs(guest, await linked(chair, order.key), { ...REVIEW, review_text: `Text ${at}` });
     expect([guest.last?.status, guest.last?.text.includes('Text 10')]).toEqual([429, true]);
     expect(await shop.rows()).toMatchObject([{ content: 'Text 9' }]);
     await shop.site.db()('store_attempts').delete();
@@ -253,20 +253,20 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     const [row] = await shop.rows();
     expect([row?.name.length, row?.title.length, row?.content.length]).toEqual([60, 120, 3000]);
     await moderate([row?.id ?? 0], 'approved');
-    expect(await seen(chair)).toContain('&lt;script&gt;alert(1)');
+    expect(await readPage(chair)).toContain('&lt;script&gt;alert(1)');
   });
 
   it('filters by stars and page without script, newest first', async () => {
     await shop.reviewed(chair, [...Array.from({ length: 12 }, () => 5), 3, 3]);
-    const first = await seen(chair);
+    const first = await readPage(chair);
     expect([...first.matchAll(/id="review-\d+"/g)]).toHaveLength(10);
     expect(first.indexOf('Text 14')).toBeLessThan(first.indexOf('Text 13'));
     expect(first).toContain('Page 1 of 2');
     const slug = await slugOf(chair);
     expect(first).toMatch(new RegExp(`href="[^"]*/product/${slug}/\\?review_stars(?:=|&#x3D;)3#reviews"`));
     expect(first).not.toMatch(/review_stars(?:=|&#x3D;)4/);
-    expect([...(await seen(chair, '?review_page=2')).matchAll(/id="review-\d+"/g)]).toHaveLength(4);
-    const three = await seen(chair, '?review_stars=3');
+    expect([...(await readPage(chair, '?review_page=2')).matchAll(/id="review-\d+"/g)]).toHaveLength(4);
+    const three = await readPage(chair, '?review_stars=3');
     expect([...three.matchAll(/id="review-\d+"/g)]).toHaveLength(2);
     expect(three).toContain('Reviews with 3 stars');
     expect(three).toMatch(/<link rel="canonical" href="[^"?]*"/);
@@ -278,7 +278,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     const before = await shop.inContext(() => shop.parts.changes.last());
     const ids = await shop.reviewed(chair, [5, 4, 4]);
     await shop.reviewed(lamp, [5]);
-    expect(await figures(chair)).toEqual({ rating: 433, rating_count: 3, review_count: 3, verified_count: 3 });
+    expect(await ratingsOf(chair)).toEqual({ rating: 433, rating_count: 3, review_count: 3, verified_count: 3 });
     expect(await shop.inContext(() => shop.parts.changes.last())).toBeGreaterThan(before);
     expect(await shop.inContext(() => shop.parts.catalogue.recordsOf([chair]))).toMatchObject([
       { rating: 4.33, ratingCount: 3, reviews: { count: 3, verified: 3 } },
@@ -295,11 +295,11 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     expect(list.indexOf(`/product/${lampSlug}/"`)).toBeLessThan(list.indexOf(`/product/${chairSlug}/"`));
     expect(list).toContain('Rated 4.33 of 5');
     await moderate([ids[0] ?? 0], 'waiting');
-    expect(await figures(chair)).toMatchObject({ rating: 400, rating_count: 2 });
+    expect(await ratingsOf(chair)).toMatchObject({ rating: 400, rating_count: 2 });
     await moderate([ids[1] ?? 0], 'spam');
     await moderate([ids[2] ?? 0], 'trash');
     // The imported rating does not come back: it was about other texts.
-    expect(await figures(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
+    expect(await ratingsOf(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
   });
 
   it('orders products by rating after the migration and records a full change', async () => {
@@ -326,8 +326,8 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await shop.reviewed(chair, [5, 2]);
     const last = await shop.inContext(() => shop.parts.changes.last());
     for (let round = 0; round < 2; round++) await shop.inContext(() => recount([chair, lamp]));
-    expect(await figures(chair)).toMatchObject({ rating: 350, rating_count: 2 });
-    expect(await figures(lamp)).toMatchObject({ rating: 350, rating_count: 9, review_count: 0 });
+    expect(await ratingsOf(chair)).toMatchObject({ rating: 350, rating_count: 2 });
+    expect(await ratingsOf(lamp)).toMatchObject({ rating: 350, rating_count: 9, review_count: 0 });
     expect(await shop.inContext(() => shop.parts.changes.last())).toBe(last);
   });
 
@@ -348,7 +348,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
         ]);
       }),
     );
-    expect(await figures(chair)).toEqual({ rating: 300, rating_count: 4, review_count: 4, verified_count: 4 });
+    expect(await ratingsOf(chair)).toEqual({ rating: 300, rating_count: 4, review_count: 4, verified_count: 4 });
   });
 
   it('disappears with its product', async () => {
@@ -375,8 +375,8 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     expect((globalThis as { approvedReviews?: object[] }).approvedReviews).toMatchObject([
       { id: row?.id, productId: chair, verified: false, stars: 4 },
     ]);
-    expect(await seen(chair)).not.toContain('Verified purchase');
-    expect(await figures(chair)).toMatchObject({ review_count: 1, verified_count: 0 });
+    expect(await readPage(chair)).not.toContain('Verified purchase');
+    expect(await ratingsOf(chair)).toMatchObject({ review_count: 1, verified_count: 0 });
     const order = await shop.order([chair]);
     expect((await shop.shopper().get(await linked(chair, order.key))).text).not.toContain('name="review_text"');
   });

@@ -28,24 +28,24 @@ describe('search query plan without table statistics', () => {
   afterAll(() => shop?.close());
 
   /** What a search asks. */
-  async function questions(text: string, few: number): Promise<LoggedQuery[]> {
+  async function recordQueries(text: string, limit: number): Promise<LoggedQuery[]> {
     const db = shop.site.db;
-    const asked: LoggedQuery[] = [];
-    const note = (query: LoggedQuery): void => void asked.push(query);
+    const queries: LoggedQuery[] = [];
+    const note = (query: LoggedQuery): void => void queries.push(query);
     db().on('query', note);
     const search = createExactSearch({
-      scope: { db, remember: (_key, ask) => ask() },
+      scope: { db, remember: (_key, load) => load() },
       terms: { byId: () => Promise.resolve(new Map()) },
-      few,
+      few: limit,
     });
     expect((await search.find({ text, limit: 3, buyable: false, codes: true, terms: true })).total).toBeGreaterThan(1);
     db().removeListener('query', note);
-    return asked;
+    return queries;
   }
 
-  it.each([1, 1000])('starts from matching tokens, not from all listed products, with limit %s', async (few) => {
+  it.each([1, 1000])('starts from matching tokens, not from all listed products, with limit %s', async (limit) => {
     const db = shop.site.db;
-    const ranking = (await questions('lampa a', few)).filter(({ sql }) =>
+    const ranking = (await recordQueries('lampa a', limit)).filter(({ sql }) =>
       /(?:join|from) `store_product_texts` as `text`/.test(sql),
     );
     expect(ranking.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('search query plan without table statistics', () => {
   });
 
   it('reads a one-word search from covering indexes only', async () => {
-    const ofTexts = (await questions('lampa', 1000)).filter(({ sql }) => sql.includes('store_product_texts'));
+    const ofTexts = (await recordQueries('lampa', 1000)).filter(({ sql }) => sql.includes('store_product_texts'));
     expect(ofTexts.length).toBeGreaterThan(0);
     for (const { sql, bindings } of ofTexts) {
       const plan = await shop.site.db().raw<

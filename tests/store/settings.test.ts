@@ -14,9 +14,9 @@ describe.each(defaultEngines)('store settings screen on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  async function save(given: Readonly<Record<string, string>>) {
+  async function save(fields: Readonly<Record<string, string>>) {
     await admin.get(SCREEN);
-    return admin.submit({}, given, 'lowStock');
+    return admin.submit({}, fields, 'lowStock');
   }
 
   it('requires the capability to manage the shop', async () => {
@@ -83,9 +83,9 @@ describe.each(defaultEngines)('store settings screen on %s', (engine) => {
       .whereIn('name', ['store_currency', 'store_settings'])
       .orderBy('name')
       .select('value');
-    const refused = await save({ [field]: value });
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain(`id="${field}-error"`);
+    const response = await save({ [field]: value });
+    expect(response.status).toBe(422);
+    expect(response.text).toContain(`id="${field}-error"`);
     expect(
       await shop.site
         .db()('options')

@@ -126,8 +126,8 @@ withBrowser('shop page in a browser', () => {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       for (const width of views([360, 1280])) {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-        const answer = await page.goto(shop.url + path);
-        expect(answer?.status()).toBe(200);
+        const response = await page.goto(shop.url + path);
+        expect(response?.status()).toBe(200);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
         expect(await seriousFindings(page)).toEqual([]);
         await page.evaluate(

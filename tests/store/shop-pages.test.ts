@@ -53,7 +53,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     await shop.save({ name: 'Featured chair', featured: true, termIds: [cat] });
     await shop.save({ name: 'Cheap chair', price: tag(10_000, 7500), termIds: [cat] });
     const { text } = await get('/');
-    for (const word of [
+    for (const expected of [
       'Featured chair',
       'Cheap chair',
       'Our favorites',
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
       `href="${shop.url}/shop/"`,
       `href="${shop.url}/product-category/chairs/"`,
     ])
-      expect(text).toContain(word);
+      expect(text).toContain(expected);
     expect((await get('/?s=chair')).text).not.toContain('store-home');
     expect((await get('/?s=chair')).path).toBe('/shop/?sf_q=chair');
     expect((await get('/?s=nothing+of+the+kind')).path).toBe('/?s=nothing+of+the+kind');
@@ -202,11 +202,11 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
   });
 
   it('lets a plugin replace the whole product list', async () => {
-    const seen: unknown[] = [];
+    const categoryIds: unknown[] = [];
     const undo = shop.scope.addFilter(
       'store/shop_html',
       (_html: string, page: { categoryId: number }) => {
-        seen.push(page.categoryId);
+        categoryIds.push(page.categoryId);
         return '<p>Filtered here.</p>';
       },
       10,
@@ -216,7 +216,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     undo();
     expect(readDom(text).texts('p')).toContain('Filtered here.');
     expect(text).not.toContain('sf_orderby');
-    expect(seen).toHaveLength(1);
+    expect(categoryIds).toHaveLength(1);
   });
 
   it('shows a complete product to visitors and in structured data', async () => {
@@ -258,7 +258,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     const { text, status } = await get('/product/krzeslo/');
     undo();
     expect(status).toBe(200);
-    for (const word of [
+    for (const expected of [
       'Krzesło &lt;/script&gt;&lt;b&gt;',
       'Regular price:',
       '150.00',
@@ -274,7 +274,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
       'More of KR-1',
       'width="800" height="600"',
     ])
-      expect(text).toContain(word);
+      expect(text).toContain(expected);
     expect(text).not.toContain('alert(1)</script>');
     const [product, crumbs] = dataOf(text);
     expect(product).toMatchObject({
@@ -396,8 +396,8 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
       stock: 'Only 2 left',
       clean: true,
     });
-    for (const odd of ['?variation=999999', '?variation=', '?variation=x', '?variation[]=1', '?variation=-1'])
-      expect(await opened(odd)).toEqual(plain);
+    for (const queryString of ['?variation=999999', '?variation=', '?variation=x', '?variation[]=1', '?variation=-1'])
+      expect(await opened(queryString)).toEqual(plain);
   });
 
   it('offers a back-in-stock alert instead of the button for a sold-out variation', async () => {
@@ -408,13 +408,13 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
         { ...VARIATION, price: tag(9000), termIds: [large] },
       ],
     });
-    const [gone, there] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map(
+    const [soldOutId, there] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map(
       (row: { id: number }) => row.id,
     );
-    const sold = (await get(`/product/two-rugs/?variation=${gone}`)).text;
+    const sold = (await get(`/product/two-rugs/?variation=${soldOutId}`)).text;
     expect(sold).toMatch(/<div class="buy__row buy__row--sticks" hidden>/);
     expect(sold).toMatch(/<details class="alert-box" open><summary>Notify me when available<\/summary>/);
-    expect(sold).toContain(`name="variation_id" value="${gone}"`);
+    expect(sold).toContain(`name="variation_id" value="${soldOutId}"`);
     expect(sold).toMatch(
       new RegExp(
         `<noscript><p>Available options: <a href="[^"]*variation(?:=|&#x3D;)${there}">Large</a></p></noscript>`,
@@ -484,14 +484,14 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
         { ...VARIATION, price: tag(12_000), stock: 'outofstock', termIds: [large] },
       ],
     });
-    const gone = await shop.site
+    const variation = await shop.site
       .db()('store_variations')
       .where({ product_id: id, stock: 'outofstock' })
       .first<{ id: number }>('id');
-    const { text } = await get(`/product/sold-table/?variation=${gone.id}`);
+    const { text } = await get(`/product/sold-table/?variation=${variation.id}`);
     expect(text).toMatch(/id="product-price" data-price="120.00"/);
     expect(text).toMatch(/class="stock stock--outofstock" id="product-stock"[^>]*>Out of stock/);
-    expect(text).toMatch(new RegExp(`value="${gone.id}" checked disabled`));
+    expect(text).toMatch(new RegExp(`value="${variation.id}" checked disabled`));
   });
 
   it('shows the cart count in the header without starting a session for visitors', async () => {
@@ -575,9 +575,9 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
   it('shows no buy button for sold-out or unpriced products', async () => {
     await shop.save({ name: 'Gone', slug: 'gone', stockQuantity: 0 });
     await shop.save({ name: 'Unpriced', slug: 'unpriced', price: null });
-    const gone = await get('/product/gone/');
-    expect(gone.text).toContain('Out of stock');
-    expect(gone.text).not.toContain('add_to_cart');
+    const soldOut = await get('/product/gone/');
+    expect(soldOut.text).toContain('Out of stock');
+    expect(soldOut.text).not.toContain('add_to_cart');
     const unpriced = await get('/product/unpriced/');
     expect(unpriced.text).toContain('Currently not for sale');
     expect(unpriced.text).not.toContain('add_to_cart');
@@ -639,12 +639,12 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
   });
 
   it('lists available products of the category instead of a sold-out product’s button', async () => {
-    const shelf = await shop.inContext(() =>
+    const category = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Clocks of towers' }),
     );
-    await shop.save({ name: 'Tower clock gone', stock: 'outofstock', termIds: [shelf] });
-    await shop.save({ name: 'Tower clock there', termIds: [shelf] });
-    await shop.save({ name: 'Tower clock gone too', stock: 'outofstock', termIds: [shelf] });
+    await shop.save({ name: 'Tower clock gone', stock: 'outofstock', termIds: [category] });
+    await shop.save({ name: 'Tower clock there', termIds: [category] });
+    await shop.save({ name: 'Tower clock gone too', stock: 'outofstock', termIds: [category] });
     const part =
       /<section class="instead"[^]*?<\/section>/.exec((await get('/product/tower-clock-gone/')).text)?.[0] ?? '';
     expect([part.includes('/product/tower-clock-there/'), part.includes('tower-clock-gone')]).toEqual([true, false]);

@@ -77,29 +77,29 @@ export class Browser {
     path: string,
     body: FormData,
   ): Promise<{ readonly status: number; readonly headers: Headers; readonly bytes: Buffer }> {
-    const answer = await fetch(new URL(path, this.site), {
+    const response = await fetch(new URL(path, this.site), {
       method: 'POST',
       body,
       redirect: 'manual',
       headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     });
-    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
   /** Sends the form that holds a field, with what it holds and what is given; fields given as '' are sent empty. */
-  async submit(button: Fields, given: Fields = {}, holding = '_wpnonce'): Promise<Visit> {
-    const form = this.form(holding);
-    return this.post(form.action, { ...form.fields, ...given, ...button });
+  async submit(button: Fields, values: Fields = {}, fieldName = '_wpnonce'): Promise<Visit> {
+    const form = this.form(fieldName);
+    return this.post(form.action, { ...form.fields, ...values, ...button });
   }
 
   /** The action and the fields of the first form of the last page that holds a field. */
-  form(holding = '_wpnonce'): { action: string; fields: Fields } {
+  form(fieldName = '_wpnonce'): { action: string; fields: Fields } {
     const forms = find(this.page(), 'form').map((form) => ({
       action: attr(form, 'action') || (this.last?.path ?? '/'),
       fields: fieldsOf(form),
     }));
-    const form = forms.find((candidate) => holding in candidate.fields);
-    if (!form) throw new Error(`No form with ${holding} at ${this.last?.path}: ${this.last?.text.slice(0, 2000)}`);
+    const form = forms.find((candidate) => fieldName in candidate.fields);
+    if (!form) throw new Error(`No form with ${fieldName} at ${this.last?.path}: ${this.last?.text.slice(0, 2000)}`);
     return { ...form, action: form.action.replace(this.site, '') };
   }
 
@@ -118,31 +118,31 @@ export class Browser {
     let options: RequestInit = init;
     for (let hop = 0; hop < 8; hop++) {
       const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await fetch(new URL(target, this.site), {
+      const response = await fetch(new URL(target, this.site), {
         ...options,
         redirect: 'manual',
         headers: { 'accept-encoding': 'identity', ...(options.headers as Record<string, string> | undefined), cookie },
       });
-      for (const line of answer.headers.getSetCookie()) {
+      for (const line of response.headers.getSetCookie()) {
         const [pair] = line.split(';');
         const equals = pair?.indexOf('=');
         this.cookies.set(present(pair?.slice(0, equals)), present(pair?.slice(present(equals) + 1)));
       }
-      const location = answer.headers.get('location');
+      const location = response.headers.get('location');
       // Who is sent to another host has left the shop.
       const leaves =
         location !== null && new URL(location, new URL(target, this.site)).origin !== new URL(this.site).origin;
-      if (location === null || leaves || answer.status < 300 || answer.status > 399) {
+      if (location === null || leaves || response.status < 300 || response.status > 399) {
         const url = new URL(target, this.site);
         this.last = {
-          status: answer.status,
-          text: await answer.text(),
-          headers: answer.headers,
+          status: response.status,
+          text: await response.text(),
+          headers: response.headers,
           path: url.pathname + url.search,
         };
         return this.last;
       }
-      await answer.arrayBuffer();
+      await response.arrayBuffer();
       target = new URL(location, new URL(target, this.site)).href;
       options = {};
     }
@@ -179,8 +179,8 @@ function fieldsOf(form: Node): Fields {
   for (const area of find(form, 'textarea')) fields[attr(area, 'name')] = textOf(area);
   for (const select of find(form, 'select')) {
     const options = find(select, 'option');
-    const chosen = options.find((option) => has(option, 'selected')) ?? options[0];
-    if (chosen) fields[attr(select, 'name')] = attr(chosen, 'value');
+    const selected = options.find((option) => has(option, 'selected')) ?? options[0];
+    if (selected) fields[attr(select, 'name')] = attr(selected, 'value');
   }
   return fields;
 }

@@ -19,9 +19,9 @@ describe.each(allEngines)('stock on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  let made = 0;
-  async function product(shelf: StockColumns & { readonly type?: 'simple' | 'variable' }): Promise<number> {
-    const name = `thing-${++made}`;
+  let productCount = 0;
+  async function product(stock: StockColumns & { readonly type?: 'simple' | 'variable' }): Promise<number> {
+    const name = `thing-${++productCount}`;
     const [id = 0] = await scratch
       .db()('store_products')
       .insert({
@@ -34,14 +34,14 @@ describe.each(allEngines)('stock on %s', (engine) => {
         status: 'publish',
         created_at: '2028-01-01 00:00:00',
         updated_at: '2028-01-01 00:00:00',
-        ...shelf,
+        ...stock,
       });
     return id;
   }
-  async function variation(productId: number, shelf: StockColumns): Promise<number> {
+  async function variation(productId: number, stock: StockColumns): Promise<number> {
     const [id = 0] = await scratch
       .db()('store_variations')
-      .insert({ product_id: productId, ...shelf });
+      .insert({ product_id: productId, ...stock });
     return id;
   }
   const take = (productId: number, quantity: number, variationId = 0): Promise<boolean> =>
@@ -75,12 +75,12 @@ describe.each(allEngines)('stock on %s', (engine) => {
   });
 
   it('gives any quantity of untracked products unless marked out of stock', async () => {
-    const [there, gone] = [
+    const [there, soldOut] = [
       await product({ stock_quantity: null }),
       await product({ stock_quantity: null, stock: 'outofstock' }),
     ];
-    expect([await take(there, 999), await take(gone, 1)]).toEqual([true, false]);
-    expect([await left(there), await left(gone)]).toEqual([
+    expect([await take(there, 999), await take(soldOut, 1)]).toEqual([true, false]);
+    expect([await left(there), await left(soldOut)]).toEqual([
       [null, 'instock'],
       [null, 'outofstock'],
     ]);

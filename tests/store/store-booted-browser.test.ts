@@ -3,7 +3,7 @@ import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } 
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
-const TYPED = {
+const CUSTOMER = {
   first_name: 'Anna',
   last_name: 'Próbna',
   address_1: 'ul. Długa 12',
@@ -47,7 +47,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
       .update({ stock_quantity: 50, stock: 'instock' });
   });
 
-  const WAYS: readonly (readonly [string, BrowserContextOptions])[] = [
+  const CONTEXTS: readonly (readonly [string, BrowserContextOptions])[] = [
     ['with JavaScript, on a phone in dark mode', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
     ['without JavaScript, on a desktop', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
   ];
@@ -59,7 +59,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
     expect(await overflows(page)).toBe(false);
   }
 
-  it.each(WAYS)('completes an order %s', async (_how, options) => {
+  it.each(CONTEXTS)('completes an order %s', async (_how, options) => {
     const scripted = options.javaScriptEnabled !== false;
     const width = String(options.viewport?.width);
     const context = await browser.newContext(options);
@@ -76,7 +76,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
     await sound(page, `parts-cart-${width}`, scripted);
 
     await page.goto(`${site.url}/checkout/`);
-    for (const [name, value] of Object.entries(TYPED)) await page.fill(`#billing_${name}`, value);
+    for (const [name, value] of Object.entries(CUSTOMER)) await page.fill(`#billing_${name}`, value);
     for (const box of await page.locator('.legal-box input').all()) await box.check();
     await page.check('#shipping-locker');
     if (!scripted) await page.click('.checkout__update button');

@@ -83,7 +83,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     buyer = shop.shopper();
   });
 
-  async function filled(quantity = '1', fields: Fields = {}, productId = '1'): Promise<Visit> {
+  async function fillCheckout(quantity = '1', fields: Fields = {}, productId = '1'): Promise<Visit> {
     await shop.add(buyer, productId, quantity);
     await buyer.get('/checkout/');
     return buyer.submit({ update: '1' }, { ...BUYER, ...fields }, 'order_token');
@@ -100,15 +100,15 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     ).map((row) => [row.kind, row.id, row.label, Number(row.amount), Number(row.tax), row.code]);
   const sum = ({ text }: Visit): string =>
     text.slice(text.indexOf('id="checkout-sum"'), text.indexOf('name="place_order"'));
-  const faults = async (): Promise<string[]> => {
+  const listErrors = async (): Promise<string[]> => {
     await shop.site.plugins.faults.settle();
     return (await shop.inContext(() => shop.site.plugins.faults.list())).map(
-      ({ plugin, place }) => `${plugin}: ${place}`,
+      ({ plugin, place: entry }) => `${plugin}: ${entry}`,
     );
   };
 
   it('offers plugin shipping methods and reports and omits failing ones', async () => {
-    const { text } = await filled('2', LOCKER);
+    const { text } = await fillCheckout('2', LOCKER);
     for (const phrase of [
       'Parcel &lt;locker&gt;',
       '12.99',
@@ -120,7 +120,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     ])
       expect(text).toContain(phrase);
     for (const phrase of ['Broken', 'Cheat']) expect(text).not.toContain(phrase);
-    expect(await faults()).toEqual(
+    expect(await listErrors()).toEqual(
       expect.arrayContaining(['parts: delivery method broken', 'parts: delivery method cheat']),
     );
     expect((await buyer.submit({ update: '1' }, { billing_country: 'DE' }, 'order_token')).text).not.toContain(
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
 
   it('lets filters hide and reprice shipping methods, also in the stored order', async () => {
     Object.assign(parts(), { hidden: ['pickup'], courier: 700 });
-    const { text } = await filled();
+    const { text } = await fillCheckout();
     expect(text).not.toContain('Local pickup');
     for (const phrase of ['Our courier', '7.00']) expect(text).toContain(phrase);
     const thanks = await order({ shipping_method: 'courier' });
@@ -143,12 +143,12 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
   });
 
   it('requires fields of a shipping method and shows them on order and emails', async () => {
-    await filled('1', { shipping_method: 'locker' });
+    await fillCheckout('1', { shipping_method: 'locker' });
     expect(buyer.last?.text).toContain('Pick-up &lt;point&gt;');
-    const refused = await order({ shipping_method: 'locker', delivery_point: 'elsewhere', delivery_hint: 'bad' });
-    expect(refused.status).toBe(422);
+    const response = await order({ shipping_method: 'locker', delivery_point: 'elsewhere', delivery_hint: 'bad' });
+    expect(response.status).toBe(422);
     for (const text of ['href="#delivery_point"', 'Fill in: Pick-up &lt;point&gt;.', 'Not this hint.'])
-      expect(refused.text).toContain(text);
+      expect(response.text).toContain(text);
     const thanks = await order({ ...LOCKER, delivery_hint: 'By the <door>' });
     for (const text of ['Parcel &lt;locker&gt;', 'Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'By the &lt;door&gt;'])
       expect(thanks.text).toContain(text);
@@ -167,17 +167,17 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
   });
 
   it('recalculates the chosen shipping price when ordering and refuses a changed one', async () => {
-    await filled('1', LOCKER);
+    await fillCheckout('1', LOCKER);
     const before = (await shop.orders()).length;
     parts().price = 1999;
-    const refused = await order(LOCKER);
-    expect([refused.status, (await shop.orders()).length]).toEqual([422, before]);
-    expect(refused.text).toContain('The total is now');
-    const asked = parts().asked;
+    const response = await order(LOCKER);
+    expect([response.status, (await shop.orders()).length]).toEqual([422, before]);
+    expect(response.text).toContain('The total is now');
+    const callsBefore = parts().asked;
     expect((await order(LOCKER)).path).toMatch(/^\/order\//);
     expect(Number((await stored()).delivery_total)).toBe(1999);
     // Once before the transaction; inside it only the chosen one.
-    expect(parts().asked).toBe(asked + 1);
+    expect(parts().asked).toBe(callsBefore + 1);
   });
 
   it('adds taxed fees to cart, checkout, order and emails', async () => {
@@ -223,7 +223,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
   });
 
   it('keeps fees when the payment method of an order changes', async () => {
-    await filled('1', { payment_method: 'transfer' });
+    await fillCheckout('1', { payment_method: 'transfer' });
     const { path } = await order({ payment_method: 'transfer' });
     await buyer.get(`${path}pay/`);
     await buyer.submit({ pay: '1' }, { payment_method: 'cod' }, 'payment_method');
@@ -269,7 +269,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
   });
 
   it('applies and removes a discount code at the checkout and keeps the input', async () => {
-    await filled();
+    await fillCheckout();
     const applied = await buyer.submit(
       { apply_code: '1' },
       { discount_code: 'SHIP', order_note: 'Keep me' },
@@ -278,8 +278,8 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     expect(applied.text).toContain('Keep me');
     expect(sum(applied)).toMatch(/Free delivery[^<]*<\/span> <span>−[^<]*15\.00/);
     expect(sum(await buyer.submit({ remove_code: 'SHIP' }, {}, 'order_token'))).not.toContain('Free delivery');
-    const refused = await buyer.submit({ apply_code: '1' }, { discount_code: 'WRONG' }, 'order_token');
-    expect([refused.status, refused.text.includes('href="#discount_code"')]).toEqual([422, true]);
+    const response = await buyer.submit({ apply_code: '1' }, { discount_code: 'WRONG' }, 'order_token');
+    expect([response.status, response.text.includes('href="#discount_code"')]).toEqual([422, true]);
   });
 
   it('limits attempts to guess discount codes with 429', async () => {
@@ -287,14 +287,14 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     await buyer.get('/cart/');
     const { action, fields } = buyer.form('discount_code');
     let last = 0;
-    for (let tries = 0; tries < 40 && last !== 429; tries++)
-      last = (await buyer.post(action, { ...fields, apply_code: '1', discount_code: `TRY${tries}` })).status;
+    for (let attempt = 0; attempt < 40 && last !== 429; attempt++)
+      last = (await buyer.post(action, { ...fields, apply_code: '1', discount_code: `TRY${attempt}` })).status;
     expect(last).toBe(429);
     await shop.site.db()('store_attempts').delete();
   });
 
   it('applies the destination country’s tax rate at an unchanged gross price', async () => {
-    await filled('2', { billing_country: 'DE', billing_postcode: '10115' });
+    await fillCheckout('2', { billing_country: 'DE', billing_postcode: '10115' });
     expect((await order({ billing_country: 'DE', billing_postcode: '10115' })).path).toMatch(/^\/order\//);
     const line = (await shop.site
       .db()('store_order_lines')
@@ -309,13 +309,13 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
 
   it('sends plugin emails, adds email sections and filters recipients', async () => {
     parts().silent = true;
-    await filled();
+    await fillCheckout();
     await order();
     const { id, number } = await stored();
     const emails = shop.emails().filter((text) => text.includes(String(number)));
-    const care = emails.find((text) => text.includes(`Subject: Care for order ${String(number)}`));
-    expect(care).toMatch(/^To: anna@/m);
-    expect(care).toContain('<b>Mug</b>');
+    const careEmail = emails.find((text) => text.includes(`Subject: Care for order ${String(number)}`));
+    expect(careEmail).toMatch(/^To: anna@/m);
+    expect(careEmail).toContain('<b>Mug</b>');
     const received = emails.find((text) => text.includes('We have received your order'));
     expect(received).toContain('With thanks from all of us.');
     expect(received).toMatch(/^To: anna@example\.test, copy@example\.test$/m);
@@ -342,13 +342,13 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
       ['changed', 3, 2],
       ['removed', 1],
     ]);
-    const refused = await shop.add(buyer, '1', '4');
-    expect([refused.status, refused.text.includes('Four is too many.')]).toEqual([409, true]);
+    const response = await shop.add(buyer, '1', '4');
+    expect([response.status, response.text.includes('Four is too many.')]).toEqual([409, true]);
     expect(parts().calls).toHaveLength(3);
   });
 
   it('shows plugin account pages, order columns and order boxes', async () => {
-    await filled();
+    await fillCheckout();
     await order();
     const { id } = await stored();
     const admin = shop.shopper();
@@ -377,20 +377,20 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
         .replaceAll('&#x3D;', '='),
     ).toContain(`${screen}">Parcel &lt;locker&gt;</a>`);
     await admin.get(screen);
-    for (const [typed, problem] of [
+    for (const [value, problem] of [
       ['much', 'Enter an amount, such as 12.50.'],
       ['-1', 'The minimum is 0.00.'],
       ['777', 'Not this one.'],
     ]) {
-      const wrong = await admin.submit({}, { 'fields[surcharge]': present(typed) }, 'fields[surcharge]');
-      expect([wrong.status, wrong.text.includes(present(problem)), wrong.text.includes(`value="${typed}"`)]).toEqual([
-        422,
-        true,
-        true,
-      ]);
+      const response = await admin.submit({}, { 'fields[surcharge]': present(value) }, 'fields[surcharge]');
+      expect([
+        response.status,
+        response.text.includes(present(problem)),
+        response.text.includes(`value="${value}"`),
+      ]).toEqual([422, true, true]);
     }
     await admin.submit({}, { 'fields[surcharge]': '1.01' }, 'fields[surcharge]');
-    expect((await filled()).text).toContain('14.00');
+    expect((await fillCheckout()).text).toContain('14.00');
     await admin.get(screen);
     await admin.submit({}, { 'fields[enabled]': '' }, 'fields[surcharge]');
     await buyer.get('/checkout/');
@@ -403,16 +403,16 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
       'second',
       `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries, fees }) => { fees.register({ id: 'extra', label: 'Extra', of: () => ({ amount: 123 }) }); deliveries.register({ id: 'locker', label: 'Stolen', rates: () => [{ price: 1 }] }); }); } };`,
     );
-    const both = await filled();
+    const both = await fillCheckout();
     expect(both.text).toContain('Parcel &lt;locker&gt;');
     expect(both.text).not.toContain('Stolen');
     expect(sum(both)).toContain('Extra');
-    expect(await faults()).toContain('second: hook store/booted');
+    expect(await listErrors()).toContain('second: hook store/booted');
     await order(LOCKER).then(() => undefined);
     await shop.add(buyer, '1', '1');
     await shop.inContext(() => shop.site.plugins.deactivatePlugins(['second']));
     await shop.inContext(() => shop.site.plugins.deactivatePlugins(['parts']));
-    const { text } = await filled();
+    const { text } = await fillCheckout();
     for (const phrase of ['Parcel', 'Extra', 'Small order', 'Discount code']) expect(text).not.toContain(phrase);
     expect((await buyer.get('/cart/')).text).not.toContain('Discount code');
     // What was ordered keeps its names.
@@ -425,7 +425,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
   // Last: who is slow so often is not asked any more for a while.
   it('omits a slow shipping method and keeps the others', async () => {
     parts().slow = true;
-    expect((await filled()).text).toContain('Courier');
+    expect((await fillCheckout()).text).toContain('Courier');
     await buyer.get('/cart/');
     expect(buyer.last?.text).toContain('Courier');
     // That it is named is the host's promise, unless the process itself is held up.

@@ -22,8 +22,8 @@ describe('PNG copy of an SVG image', () => {
     writeFileSync(join(shop.site.config.dataDir, 'uploads/2030', name), text);
   const get = (path: string): Promise<Response> => fetch(shop.url + path);
   /** Width and height as the head of a PNG says them. */
-  async function sizeOf(answer: Response): Promise<{ width: number; height: number; bytes: Buffer }> {
-    const bytes = Buffer.from(await answer.arrayBuffer());
+  async function sizeOf(response: Response): Promise<{ width: number; height: number; bytes: Buffer }> {
+    const bytes = Buffer.from(await response.arrayBuffer());
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bytes };
   }
 
@@ -38,16 +38,16 @@ describe('PNG copy of an SVG image', () => {
     expect(image).toBe(`${shop.url}/wp-content/uploads/2030/mug.svg.png`);
     expect(page).toContain('<meta property="og:image:type" content="image/png">');
     expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
-    const answer = await fetch(image);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-    expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 900 });
+    const response = await fetch(image);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(await sizeOf(response)).toMatchObject({ width: 1200, height: 900 });
   });
 
   it('renders once and again after the SVG changed', async () => {
     upload('lamp.svg', DRAWING.replace('#336699', '#000001'));
     const before = copies().length;
-    const answers = await Promise.all([1, 2, 3].map(() => get('/wp-content/uploads/2030/lamp.svg.png')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([1, 2, 3].map(() => get('/wp-content/uploads/2030/lamp.svg.png')));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(copies()).toHaveLength(before + 1);
     const first = await sizeOf(await get('/wp-content/uploads/2030/lamp.svg.png'));
     upload('lamp.svg', DRAWING.replace('#336699', '#ffffff'));

@@ -36,7 +36,7 @@ const WORDS = [
   `${'bardzo'.repeat(9)}`,
   `${'długie-słowo'.repeat(12)}`,
 ];
-const ASKED = [
+const QUERIES = [
   'lampa',
   'LAMP',
   'amp',
@@ -92,19 +92,22 @@ describe.each(allEngines)('product search index on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const exactly = (question: Partial<ExactSearchQuery> & { text: string }, how: object = {}): Promise<FoundProducts> =>
+  const exactly = (
+    searchQuery: Partial<ExactSearchQuery> & { text: string },
+    how: object = {},
+  ): Promise<FoundProducts> =>
     shop.inContext(() =>
       createExactSearch({ scope: shop.scope, terms: shop.parts.terms, ...how }).find({
         limit: 50,
         buyable: false,
         codes: true,
         terms: true,
-        ...question,
+        ...searchQuery,
       }),
     );
 
   /** Every product, as visitors see it. */
-  const exhaustively = (question: Partial<ExactSearchQuery> & { text: string }): Promise<FoundProducts> =>
+  const exhaustively = (searchQuery: Partial<ExactSearchQuery> & { text: string }): Promise<FoundProducts> =>
     shop.inContext(async () => {
       const { catalogue } = shop.parts;
       return searchExhaustively(await catalogue.records(0, 10_000), await catalogue.terms(), {
@@ -112,7 +115,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
         buyable: false,
         codes: true,
         terms: true,
-        ...question,
+        ...searchQuery,
       });
     });
 
@@ -162,7 +165,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
   it('finds the same products in the same order as a full comparison', async () => {
     const by = seeded(`words ${engine}`);
     const { parts, scope } = shop;
-    const [furniture, soft] = await shop.inContext(async () => [
+    const [furniture, softTag] = await shop.inContext(async () => [
       await parts.taxonomies.createTerm({ taxonomy: 'product_cat', name: 'Meble' }),
       await parts.taxonomies.createTerm({ taxonomy: 'product_tag', name: 'Miękkie, lampa' }),
     ]);
@@ -181,31 +184,31 @@ describe.each(allEngines)('product search index on %s', (engine) => {
     const below = await shop.inContext(() =>
       parts.taxonomies.createTerm({ taxonomy: 'product_cat', name: 'Stoły x', parentId: furniture }),
     );
-    let made = 0;
+    let codeCount = 0;
     const phrase = (max: number): string =>
       Array.from({ length: by.whole(1, max) }, () => by.pick(WORDS))
         .join(by.pick([' ', '  ', ' ']))
         .slice(0, 290);
-    const code = (): string => (by.chance(60) ? `KoD-${++made}` : '');
+    const code = (): string => (by.chance(60) ? `KoD-${++codeCount}` : '');
     const price = () => (by.chance(80) ? PRODUCT.price : null);
-    const drawn = (): Partial<ProductInput> => ({
+    const createRandomProduct = (): Partial<ProductInput> => ({
       name: phrase(4),
-      sku: by.chance(5) ? `lampa ${++made}` : code(),
+      sku: by.chance(5) ? `lampa ${++codeCount}` : code(),
       gtin: by.chance(20) ? '5901234123457' : '',
       shortDescription: by.chance(50) ? `<p>${phrase(6)}</p><b>${phrase(1)}</b>` : '',
       price: price(),
       status: by.chance(85) ? 'publish' : 'draft',
       visibility: by.chance(90) ? 'visible' : 'hidden',
       stock: by.pick(['instock', 'instock', 'onbackorder', 'outofstock'] as const),
-      termIds: [furniture, soft, below].filter(() => by.chance(30)),
+      termIds: [furniture, softTag, below].filter(() => by.chance(30)),
       variations: by.chance(25)
         ? color.filter(() => by.chance(70)).map((id) => ({ ...VARIATION, termIds: [id], sku: code(), price: price() }))
         : [],
     });
     const ids: number[] = [];
     const steps: (() => Promise<unknown>)[] = [
-      async () => ids.push(await shop.save(drawn())),
-      () => shop.save({ ...drawn(), id: by.pick(ids) }),
+      async () => ids.push(await shop.save(createRandomProduct())),
+      () => shop.save({ ...createRandomProduct(), id: by.pick(ids) }),
       () =>
         shop.inContext(() =>
           parts.products.setStatus([by.pick(ids), by.pick(ids)], by.pick(['publish', 'draft'] as const)),
@@ -218,26 +221,27 @@ describe.each(allEngines)('product search index on %s', (engine) => {
             .where({ id: by.pick(ids) })
             .update({ shown_rating: by.whole(0, 5) * 100 }),
         ),
-      () => shop.inContext(() => parts.taxonomies.updateTerm(by.pick([furniture, soft, below]), { name: phrase(2) })),
+      () =>
+        shop.inContext(() => parts.taxonomies.updateTerm(by.pick([furniture, softTag, below]), { name: phrase(2) })),
     ];
-    for (let at = 0; at < 60; at++) ids.push(await shop.save(drawn()));
+    for (let at = 0; at < 60; at++) ids.push(await shop.save(createRandomProduct()));
     for (let round = 0; round < 4; round++) {
       for (let at = 0; at < 15; at++) await by.pick(steps)();
-      for (const text of ASKED) {
-        const question = {
+      for (const text of QUERIES) {
+        const searchQuery = {
           text: text,
           limit: by.pick([1, 3, 50]),
           buyable: by.chance(30),
           codes: by.chance(70),
           terms: by.chance(70),
-          ...(by.chance(30) ? { categoryId: by.pick([furniture, below, soft, 999]) } : {}),
+          ...(by.chance(30) ? { categoryId: by.pick([furniture, below, softTag, 999]) } : {}),
         };
-        const expected = await exhaustively(question);
-        expect([question, await exactly(question)]).toEqual([question, expected]);
-        expect([question, await exactly(question, SMALL)]).toEqual([question, expected]);
-        expect([question, await exactly(question, { ...SMALL, rounds: [] })]).toEqual([question, expected]);
+        const expected = await exhaustively(searchQuery);
+        expect([searchQuery, await exactly(searchQuery)]).toEqual([searchQuery, expected]);
+        expect([searchQuery, await exactly(searchQuery, SMALL)]).toEqual([searchQuery, expected]);
+        expect([searchQuery, await exactly(searchQuery, { ...SMALL, rounds: [] })]).toEqual([searchQuery, expected]);
       }
-      for (const words of ASKED.map((text) => [...new Set(foldedLine(text).split(' '))])) {
+      for (const words of QUERIES.map((text) => [...new Set(foldedLine(text).split(' '))])) {
         const status = by.pick([undefined, 'draft'] as const);
         const owned = await ownersExhaustively(words, status);
         const list = (more: Partial<OwnerList>): OwnerList => ({
@@ -253,12 +257,14 @@ describe.each(allEngines)('product search index on %s', (engine) => {
           ...more,
         });
         for (const how of [{}, { few: 6, rounds: [5, 30] }, { few: 6, rounds: [3] }]) {
-          const wanted = list({});
-          const { rows, total } = await shop.inContext(() => createOwnerSearch({ scope, ...how }).list(words, wanted));
+          const listQuery = list({});
+          const { rows, total } = await shop.inContext(() =>
+            createOwnerSearch({ scope, ...how }).list(words, listQuery),
+          );
           expect([words, how, rows.map(({ id }) => id), total]).toEqual([
             words,
             how,
-            owned.slice(wanted.offset, wanted.offset + 4),
+            owned.slice(listQuery.offset, listQuery.offset + 4),
             owned.length,
           ]);
         }
@@ -273,7 +279,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
   it('rolls back with a failed product transaction', async () => {
     const id = await shop.save({ name: 'Zegar' });
     const before = await dump();
-    const refused = shop.inContext(() =>
+    const rolledBack = shop.inContext(() =>
       shop.scope.db.transaction(async () => {
         await shop.parts.products.save({ ...PRODUCT, id, name: 'Zegarek szafirowy' }, 'edit');
         await shop.parts.products.save({ ...PRODUCT, name: 'Klepsydra' }, 'edit');
@@ -281,7 +287,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
         throw new Error('taken back');
       }),
     );
-    await expect(refused).rejects.toThrow('taken back');
+    await expect(rolledBack).rejects.toThrow('taken back');
     expect(await dump()).toBe(before);
     expect([
       await exactly({ text: 'zegarek' }),
@@ -340,12 +346,12 @@ describe.each(allEngines)('product search index on %s', (engine) => {
         await shop.inContext(() => shop.parts.taxonomies.createTerm({ taxonomy: 'product_brand', name: 'Słońce' })),
       ],
     });
-    const kept = await index();
+    const indexBefore = await index();
     await shop.scope.db()('store_product_texts').where({ product_id: id }).delete();
     await shop.scope.db()('store_search_ngrams').delete();
     await shop.scope.db()('store_terms').update({ folded: '' });
     for (const { up } of tokenMigrations) await up(shop.site.db);
-    expect(await index()).toEqual(kept);
+    expect(await index()).toEqual(indexBefore);
     expect((await exactly({ text: 'slonce huśt' })).total).toBe(0);
     expect((await exactly({ text: 'slonce amak' })).ids).toEqual([id]);
   });
@@ -361,7 +367,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
     const found = async (): Promise<number[][]> =>
       Promise.all(['no5', '№5', 'chanel markatm', 'domtm'].map(async (text) => [...(await exactly({ text })).ids]));
     expect(await found()).toEqual([[id], [id], [id], [id]]);
-    const kept = await index();
+    const indexBefore = await index();
     const db = shop.scope.db();
     const before = (column: string) => db.raw<string>(`replace(replace(${column}, 'no5', 'No5'), 'tm', 'TM')`);
     await db('store_products')
@@ -377,7 +383,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
       .where({ product_id: id })
       .update({ word: before('word') });
     await tokenMigrations.find((one) => one.id === '013_fold_signs')?.up(shop.site.db);
-    expect(await index()).toEqual(kept);
+    expect(await index()).toEqual(indexBefore);
     expect(await found()).toEqual([[id], [id], [id], [id]]);
     expect(await db('store_products').where({ id }).first('search')).toEqual({
       search: expect.stringContaining('no5 markatm'),

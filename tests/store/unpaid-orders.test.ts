@@ -129,15 +129,15 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
     const { record } = shop.site.audit;
     // The entry is written in the middle of the transaction that cancels.
     Object.assign(shop.site.audit, {
-      record: async (...given: Parameters<typeof record>) => {
-        if (given[0].action === 'orders.unpaid')
+      record: async (...args: Parameters<typeof record>) => {
+        if (args[0].action === 'orders.unpaid')
           payment = db
             .outsideTransaction(() => shop.service().setStatus(late, 'processing'))
             .then(
               () => 'paid',
               (error: { code: string }) => error.code,
             );
-        return record(...given);
+        return record(...args);
       },
     });
     expect(await after(8)).toBe(1);

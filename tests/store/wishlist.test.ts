@@ -53,9 +53,9 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
   /** Presses the button of a product's page. */
   async function press(browser: Browser, slug: string, fields: Record<string, string> = {}): Promise<string> {
     const page = (await browser.get(`/product/${slug}/`)).text;
-    const wish = /name="wish" value="([^"]*)"/.exec(page)?.[1] ?? 'no button';
+    const buttonValue = /name="wish" value="([^"]*)"/.exec(page)?.[1] ?? 'no button';
     const { fields: form } = browser.form(page.includes('name="add_to_cart"') ? 'add_to_cart' : '_wpnonce');
-    return (await browser.post('/wish-list/', { ...form, ...fields, wish })).text;
+    return (await browser.post('/wish-list/', { ...form, ...fields, wish: buttonValue })).text;
   }
   /** Names on a list, as its page shows them. */
   async function listed(browser: Browser): Promise<string[]> {
@@ -88,14 +88,23 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
       .map(([, value, on]) => `${value} ${on}`)
       .sort();
   /** Presses the heart of a card on the last page. */
-  async function pressHeart(browser: Browser, wish: string, fields: Record<string, string> = {}): Promise<string> {
+  async function pressHeart(
+    browser: Browser,
+    buttonValue: string,
+    fields: Record<string, string> = {},
+  ): Promise<string> {
     const [form = ''] = /<form id="wish-form"[^]*?<\/form>/.exec(browser.last?.text ?? '') ?? [];
     const valueOf = (name: string): string =>
       (new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '')
         .replaceAll('&#x3D;', '=')
         .replaceAll('&amp;', '&');
     return (
-      await browser.post('/wish-list/', { _wpnonce: valueOf('_wpnonce'), from: valueOf('from'), ...fields, wish })
+      await browser.post('/wish-list/', {
+        _wpnonce: valueOf('_wpnonce'),
+        from: valueOf('from'),
+        ...fields,
+        wish: buttonValue,
+      })
     ).text;
   }
 
@@ -138,7 +147,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const sent: boolean[] = [];
     shop.scope.addAction(
       'plinth/response_sent',
-      ({ address, kept }: { address: string; kept: boolean }) => void (address === '/shop/' && sent.push(kept)),
+      ({ address, kept: cached }: { address: string; kept: boolean }) =>
+        void (address === '/shop/' && sent.push(cached)),
     );
     await shop.shopper().get('/shop/');
     const owner = shop.shopper();
@@ -191,7 +201,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const visitor = shop.shopper();
     await visitor.get('/product/brass-lamp/');
     const { fields } = visitor.form('add_to_cart');
-    for (const wish of [`add-${lamp}-0`, `add-${lamp}-0`]) await visitor.post('/wish-list/', { ...fields, wish });
+    for (const buttonValue of [`add-${lamp}-0`, `add-${lamp}-0`])
+      await visitor.post('/wish-list/', { ...fields, wish: buttonValue });
     expect(await listed(visitor)).toEqual(['Brass lamp']);
     for (const wish of [`remove-${lamp}-0`, `remove-${lamp}-0`]) await visitor.post('/wish-list/', { ...fields, wish });
     expect(await listed(visitor)).toEqual([]);
@@ -300,8 +311,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const sent: boolean[] = [];
     shop.scope.addAction(
       'plinth/response_sent',
-      ({ address, kept }: { address: string; kept: boolean }) =>
-        void (address === '/product/brass-lamp/' && sent.push(kept)),
+      ({ address, kept: cached }: { address: string; kept: boolean }) =>
+        void (address === '/product/brass-lamp/' && sent.push(cached)),
     );
     const first = await shop.shopper().get('/product/brass-lamp/');
     const owner = shop.shopper();
@@ -349,23 +360,23 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
   });
 
   it('fires actions for added and removed items with the user id', async () => {
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     shop.scope.addAction(
       'store/wishlist_item_added',
-      (wish: object, userId: number) => void told.push(['added', wish, userId]),
+      (item: object, userId: number) => void events.push(['added', item, userId]),
       10,
       2,
     );
     shop.scope.addAction(
       'store/wishlist_item_removed',
-      (wish: object, userId: number) => void told.push(['removed', wish, userId]),
+      (item: object, userId: number) => void events.push(['removed', item, userId]),
       10,
       2,
     );
     const visitor = shop.shopper();
     await press(visitor, 'brass-lamp');
     await press(visitor, 'brass-lamp');
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       ['added', { productId: lamp, variationId: 0 }, 0],
       ['removed', { productId: lamp, variationId: 0 }, 0],
     ]);

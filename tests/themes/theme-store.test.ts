@@ -79,14 +79,14 @@ describe.each(defaultEngines)('theme installation on %s', (engine) => {
     await test.inContext(() => test.site.themes.switchTheme('default'));
     await test.inContext(() => test.site.themes.deleteTheme('sea'));
     expect(existsSync(join(folder, 'sea'))).toBe(false);
-    const broken: [Buffer, string][] = [
+    const invalidZips: [Buffer, string][] = [
       [await zipped('default'), 'theme_bundled'],
       [await zipped('orphan', { parent: 'nobody' }), 'theme_invalid'],
       [await zipOf({ 'plug/plugin.json': '{}' }), 'theme_manifest_not_found'],
       [await zipOf({ 'Bad Name/theme.json': '{}' }), 'theme_manifest_invalid'],
       [Buffer.from('no zip'), 'plugin_zip_invalid'],
     ];
-    for (const [zip, code] of broken) expect(await install(zip)).toBe(code);
+    for (const [zip, code] of invalidZips) expect(await install(zip)).toBe(code);
     expect(readdirSync(folder)).toEqual([]);
     await expect(test.inContext(() => test.site.themes.deleteTheme('default'))).rejects.toMatchObject({
       code: 'theme_bundled',

@@ -7,8 +7,8 @@ import { type Kinds, typedHooks, type TypedHooks } from './typed-hooks.js';
 import { present } from '../kit/present.js';
 
 const ROOT = join(__dirname, '../..');
-const typed = typedHooks();
-type Kind = keyof typeof typed;
+const declaredHooks = typedHooks();
+type Kind = keyof typeof declaredHooks;
 
 /** What stands in names of the moment, so that a pattern of the sources can be compared with what is typed. */
 const SAMPLES = [
@@ -45,20 +45,23 @@ function find({ names, patterns }: TypedHooks, name: string): readonly Kinds[] |
 }
 
 /** A pattern with samples in the places of its stars. */
-function filled(name: string): string[] {
+function expandPattern(name: string): string[] {
   if (!name.includes('*')) return [name];
-  return SAMPLES.flatMap((sample) => filled(name.replace('*', sample)));
+  return SAMPLES.flatMap((sample) => expandPattern(name.replace('*', sample)));
 }
 
 describe('hook type declaration', () => {
   it('covers every hook that the core fires with its kind', () => {
     const missing = firedHooks(ROOT).filter(
-      ({ name, kind }) => !(name in NOT_NAMES) && !filled(name).some((one) => find(typed[kind], one)),
+      ({ name, kind }) => !(name in NOT_NAMES) && !expandPattern(name).some((one) => find(declaredHooks[kind], one)),
     );
     expect([...new Set(missing.map(({ name, kind }) => `${kind} ${name}`))]).toEqual([]);
     const names = FIRED.split(/\s+/).filter((name) => name !== '' && !(name in NOT_NAMES));
     expect(
-      names.filter((name) => !filled(name).some((one) => find(typed.filter, one) ?? find(typed.action, one))),
+      names.filter(
+        (name) =>
+          !expandPattern(name).some((one) => find(declaredHooks.filter, one) ?? find(declaredHooks.action, one)),
+      ),
     ).toEqual([]);
   });
 
@@ -80,7 +83,9 @@ describe('hook type declaration', () => {
       .map(asPattern);
     const fired = (name: string): boolean =>
       name === 'all' || quoted.has(name) || patterns.some((pattern) => pattern.test(name));
-    expect([...typed.filter.names.keys(), ...typed.action.names.keys()].filter((name) => !fired(name))).toEqual([]);
+    expect(
+      [...declaredHooks.filter.names.keys(), ...declaredHooks.action.names.keys()].filter((name) => !fired(name)),
+    ).toEqual([]);
   });
 
   it('matches the argument types of the recorded requests', () => {
@@ -90,7 +95,7 @@ describe('hook type declaration', () => {
     );
     let compared = 0;
     for (const { hook, kind, args } of calls) {
-      const kinds = typed[kind] && find(typed[kind], hook);
+      const kinds = declaredHooks[kind] && find(declaredHooks[kind], hook);
       if (!kinds) continue;
       compared++;
       for (const [index, arg] of args.entries()) {

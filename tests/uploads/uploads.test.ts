@@ -53,8 +53,8 @@ describe('file upload', () => {
     ['nothing', 'x.png', Buffer.alloc(0), 'upload_empty'],
     ['too much', 'x.png', Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]), 'upload_too_large'],
   ])('rejects %s', async (_what, name, bytes, code) => {
-    const refused = await uploads().wpUploadBits(name, bytes);
-    expect(isWpError(refused) && refused.getErrorCode()).toBe(code);
+    const result = await uploads().wpUploadBits(name, bytes);
+    expect(isWpError(result) && result.getErrorCode()).toBe(code);
   });
 
   it('deletes only files inside the uploads folder', async () => {

@@ -61,9 +61,9 @@ describe('core asset URL', () => {
         expect((await fetch(style)).headers.get('cache-control')).toBe('public, max-age=31536000');
       }
       // What a script imported would have an address of its own, which nothing changes.
-      const drawn = await (await fetch(`${site.url}/wp-includes/assets/fields.js?ver=1`)).text();
-      expect(drawn).toContain('form-field');
-      expect(drawn).not.toMatch(/\bimport\b/);
+      const script = await (await fetch(`${site.url}/wp-includes/assets/fields.js?ver=1`)).text();
+      expect(script).toContain('form-field');
+      expect(script).not.toMatch(/\bimport\b/);
       // The sign-in stands outside of the admin's frame.
       expect((await visitor(site.url).get('/wp-login.php')).html.replaceAll('&#x3D;', '=')).toMatch(
         /themes\/default\/assets\/style\.css\?ver=\d/,

@@ -11,11 +11,15 @@ describe('template helper and, or, not', () => {
       { timeZone: () => 'UTC', dateFormat: () => '' },
     ),
   );
-  const asked = (name: string, ...values: unknown[]): unknown => helpers.get(name)?.(...values, { hash: {} });
+  const callHelper = (name: string, ...values: unknown[]): unknown => helpers.get(name)?.(...values, { hash: {} });
 
   it('treats an empty list as false, like if', () => {
-    expect([asked('or', [], ''), asked('or', [], ['x']), asked('or', 0, null)]).toEqual([false, true, false]);
-    expect([asked('and', [], 'x'), asked('and', ['x'], 'x')]).toEqual([false, true]);
-    expect([asked('not', []), asked('not', ['x']), asked('not', '')]).toEqual([true, false, true]);
+    expect([callHelper('or', [], ''), callHelper('or', [], ['x']), callHelper('or', 0, null)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect([callHelper('and', [], 'x'), callHelper('and', ['x'], 'x')]).toEqual([false, true]);
+    expect([callHelper('not', []), callHelper('not', ['x']), callHelper('not', '')]).toEqual([true, false, true]);
   });
 });

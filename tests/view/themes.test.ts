@@ -58,9 +58,9 @@ describe('theme rendering', () => {
     write('themes/base/partials/root.hbs', '{{#each list}}{{@root.title}}{{.}}{{/each}}');
     const base = views('base');
     expect(base.renderTheme(['index'])).toBe('none');
-    const gone = base.addHelper('shout', (text: string) => `${text}!`);
+    const removeHelper = base.addHelper('shout', (text: string) => `${text}!`);
     expect(base.renderTheme(['page'], { title: 'A', list: [1, 2] })).toBe('A!A1A2');
-    gone();
+    removeHelper();
     expect(base.renderTheme(['index'])).toBe('none');
     expect(base.renderTheme(['page', 'index'], { title: 'A' })).toBe('none');
     base.addHelper('shout', (text: string) => `${text}?`);
@@ -93,7 +93,7 @@ describe('theme rendering', () => {
       `msgid ""\nmsgstr ""\n"Language: pl_PL\\n"\n${Object.entries(texts)
         .map(([text, translation]) => `\nmsgid "${text}"\nmsgstr "${translation}"\n`)
         .join('')}`;
-    const say = '{{__ "Tea"}} {{__ "Milk"}} {{__ "Sugar"}} {{__ "Salt"}}';
+    const template = '{{__ "Tea"}} {{__ "Milk"}} {{__ "Sugar"}} {{__ "Salt"}}';
     const speak = (): Views => {
       const i18n = createI18n();
       write('words/pl_PL.po', po({ Tea: 'herbata hosta', Milk: 'mleko hosta', Sugar: 'cukier hosta' }));
@@ -109,29 +109,29 @@ describe('theme rendering', () => {
     });
 
     it('uses translations of the theme, then its parent, then the core', () => {
-      write('themes/base/single.hbs', say);
+      write('themes/base/single.hbs', template);
       expect(speak().renderTheme(['single'])).toBe('herbata hosta mleko motywu cukier dziecka Salt');
     });
 
     it('uses a plugin’s translations first in its templates and views', () => {
-      write('plugin/templates/single-tea.hbs', say);
-      write('plugin/views/card.hbs', say);
-      const made = speak();
+      write('plugin/templates/single-tea.hbs', template);
+      write('plugin/views/card.hbs', template);
+      const themeViews = speak();
       const plugin = { id: 'store', folder: join(root, 'plugin'), textDomain: 'store' };
-      made.addPluginTemplates(plugin);
-      const said = 'herbata wtyczki mleko motywu cukier dziecka Salt';
-      expect(made.renderTheme(['single-tea', 'index'])).toBe(said);
-      expect(made.renderPlugin(plugin, 'card')).toBe(said);
+      themeViews.addPluginTemplates(plugin);
+      const expected = 'herbata wtyczki mleko motywu cukier dziecka Salt';
+      expect(themeViews.renderTheme(['single-tea', 'index'])).toBe(expected);
+      expect(themeViews.renderPlugin(plugin, 'card')).toBe(expected);
     });
 
     it('leaves core views untranslated by the theme and ends with it', () => {
-      write('templates/errors/error.hbs', say);
+      write('templates/errors/error.hbs', template);
       write('themes/other/theme.json', '{}');
-      write('themes/other/single.hbs', say);
-      const made = speak();
-      expect(made.renderCore('errors/error')).toBe('herbata hosta mleko hosta cukier hosta Salt');
-      made.setTheme('other');
-      expect(made.renderTheme(['single'])).toBe('herbata hosta mleko hosta cukier hosta Salt');
+      write('themes/other/single.hbs', template);
+      const themeViews = speak();
+      expect(themeViews.renderCore('errors/error')).toBe('herbata hosta mleko hosta cukier hosta Salt');
+      themeViews.setTheme('other');
+      expect(themeViews.renderTheme(['single'])).toBe('herbata hosta mleko hosta cukier hosta Salt');
     });
   });
 
@@ -148,15 +148,15 @@ describe('theme rendering', () => {
   });
 
   describe('fallback to the default theme', () => {
-    let told: string[];
+    let reported: string[];
     beforeEach(() => {
-      told = [];
+      reported = [];
       write('themes/default/theme.json', JSON.stringify({ name: 'Default', version: '1', styles: ['default.css'] }));
       write('themes/default/layouts/site.hbs', 'default layout {{{head}}} {{{body}}}');
       write('themes/default/index.hbs', 'default index');
       write('themes/default/page.hbs', 'default page: {{title}}');
     });
-    const hear = (trouble: string): void => void told.push(trouble);
+    const report = (trouble: string): void => void reported.push(trouble);
 
     it.each([
       ['is missing', 'nosuch', undefined],
@@ -164,26 +164,26 @@ describe('theme rendering', () => {
       ['has a missing parent', 'base', '{"name":"Base","parent":"gone"}'],
     ])('replaces a theme that %s and reports it once', (_how, id, json) => {
       if (json !== undefined) write('themes/base/theme.json', json);
-      const shown = views(id, hear);
-      expect(shown.renderTheme(['page'], { title: 'T' })).toBe('default page: T');
-      expect(shown.renderTheme(['index'])).toBe('default index');
-      expect(told).toHaveLength(1);
-      expect(shown.troubles).toEqual(told);
-      expect(() => shown.assertTheme(id)).toThrow(/cannot be used/);
+      const themeViews = views(id, report);
+      expect(themeViews.renderTheme(['page'], { title: 'T' })).toBe('default page: T');
+      expect(themeViews.renderTheme(['index'])).toBe('default index');
+      expect(reported).toHaveLength(1);
+      expect(themeViews.troubles).toEqual(reported);
+      expect(() => themeViews.assertTheme(id)).toThrow(/cannot be used/);
     });
 
     it('replaces a failing template by the next candidate until it is fixed', async () => {
       write('themes/child/page.hbs', '{{#if}}');
       write('themes/child/layouts/site.hbs', '{{nosuch "helper"}}');
-      const child = views('child', hear);
+      const child = views('child', report);
       expect(child.renderTheme(['page', 'index'], { title: 'T' })).toBe('base page: T');
       write('themes/base/page.hbs', '{{/each}}');
       write('themes/base/index.hbs', '{{/each}}');
       expect(child.renderTheme(['page', 'index'], { title: 'T' })).toBe('default page: T');
       expect(await child.renderPage({ title: 'T', body: '!' })).toContain('base mark!');
-      expect(told).toHaveLength(4);
+      expect(reported).toHaveLength(4);
       child.renderTheme(['page', 'index']);
-      expect(told).toHaveLength(4);
+      expect(reported).toHaveLength(4);
       write('themes/child/page.hbs', 'mended longer: {{title}}');
       utimesSync(join(root, 'themes/child/page.hbs'), 1, 1);
       expect(child.renderTheme(['page', 'index'], { title: 'T' })).toBe('mended longer: T');
@@ -195,10 +195,10 @@ describe('theme rendering', () => {
       write('themes/base/partials/meta.hbs', '{{#if}}');
       write('themes/child/partials/meta.hbs', '{{nosuch "helper"}}');
       write('themes/child/page.hbs', '{{title}}, {{> meta}}');
-      const child = views('child', hear);
+      const child = views('child', report);
       expect(child.renderTheme(['page'], { title: 'T' })).toBe('T, default meta');
-      expect(told).toHaveLength(2);
-      expect(child.troubles).toEqual(told);
+      expect(reported).toHaveLength(2);
+      expect(child.troubles).toEqual(reported);
     });
   });
 

@@ -17,17 +17,17 @@ const CREATE: Choices = { authors: {}, otherAuthor: 'create', kinds: {}, skipsMe
 
 describe.each(defaultEngines)('WordPress import on %s', (engine) => {
   let test: TestSite;
-  let asked: string[] = [];
+  let requestedUrls: string[] = [];
   const content = () => test.site.content;
   const imports = () => test.site.imports;
 
-  async function look(text: string): Promise<number> {
+  async function inspect(text: string): Promise<number> {
     const file = join(test.site.config.dataDir, 'old.xml');
     writeFileSync(file, text);
     return test.inContext(() => imports().look(file, 'old.xml', 1));
   }
   const bring = async (text: string, choices = CREATE): Promise<number> => {
-    const id = await look(text);
+    const id = await inspect(text);
     await test.inContext(() => imports().run(id, choices, '', () => undefined));
     return id;
   };
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     test.site.hooks.addFilter(
       'pre_http_request',
       (_none: unknown, _args: unknown, url: string) => {
-        asked.push(url);
+        requestedUrls.push(url);
         const bytes = decodeURI(url).endsWith('alm-hütte.png') ? png : Buffer.from('gone');
         return {
           headers: {},
@@ -62,11 +62,11 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     );
   });
   afterAll(() => test?.close());
-  beforeEach(() => void (asked = []));
+  beforeEach(() => void (requestedUrls = []));
 
   it('surveys the file without writing content or fetching files', async () => {
     const before = await test.site.db()('posts').count({ n: '*' });
-    const record = await imports().get(await look(oldSite(6)));
+    const record = await imports().get(await inspect(oldSite(6)));
     expect(record?.survey).toMatchObject({
       title: 'Bergstüberl',
       url: OLD,
@@ -88,11 +88,11 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
       expect.objectContaining({ login: 'resi', items: 3 }),
     ]);
     expect(await test.site.db()('posts').count({ n: '*' })).toEqual(before);
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 
   it('counts thousands of entries', async () => {
-    const record = await imports().get(await look(oldSite(5000)));
+    const record = await imports().get(await inspect(oldSite(5000)));
     expect(record?.survey.kinds.find(({ name }) => name === 'post')?.count).toBe(5003);
     expect(record?.total).toBeGreaterThan(5000);
   });
@@ -192,8 +192,8 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
       expect(await test.site.movedAddresses.find('/blog/2024/eintrag-1000/')).toBe(
         new URL((await content().getPermalink((await post(1000))?.id ?? 0)) || '').pathname,
       );
-      const answer = await fetch(`${test.url}/blog/ueber-uns/team/`, { redirect: 'manual' });
-      expect([answer.status, answer.headers.get('location')]).toEqual([
+      const response = await fetch(`${test.url}/blog/ueber-uns/team/`, { redirect: 'manual' });
+      expect([response.status, response.headers.get('location')]).toEqual([
         301,
         expect.stringMatching(/\/ueber-uns\/team\/$/),
       ]);
@@ -201,13 +201,13 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
 
     it('imports navigation menus', async () => {
       const items = await content().wpGetNavMenuItems('hauptmenue');
-      const shown = (items || []).map(({ title, type, url, menu_item_parent: parent }) => ({
+      const menuItems = (items || []).map(({ title, type, url, menu_item_parent: parent }) => ({
         title,
         type,
         url,
         below: parent > 0,
       }));
-      expect(shown).toEqual([
+      expect(menuItems).toEqual([
         { title: 'Über uns', type: 'post_type', url: expect.stringMatching(/\/ueber-uns\/$/), below: false },
         { title: 'Das Team', type: 'post_type', url: expect.stringMatching(/\/team\/$/), below: true },
         { title: 'Berge', type: 'taxonomy', url: expect.stringMatching(/\/berge\/$/), below: false },
@@ -246,9 +246,9 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
           ),
         );
       const before = await counts();
-      const again = await bring(oldSite(12));
+      const secondId = await bring(oldSite(12));
       expect(await counts()).toEqual(before);
-      expect((await imports().report(again)).filter(({ outcome }) => outcome === 'made')).toEqual([]);
+      expect((await imports().report(secondId)).filter(({ outcome }) => outcome === 'made')).toEqual([]);
     });
   });
 
@@ -268,7 +268,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
       post_title: 'Knödel',
     });
     expect(await byGuid(`${old}/?p=1000`)).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     expect(
       (await imports().entries(id, { all: false, limit: 100 }))
         .filter(({ kind }) => kind === 'attachment')
@@ -281,12 +281,12 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     const folder = join(imports().folder, 'uploads', '2023', '07');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'alm-hütte.png'), await img(900, 600));
-    const id = await look(text);
-    let made = 0;
+    const id = await inspect(text);
+    let insertedCount = 0;
     // The process goes away in the middle of an item.
     const undo = test.site.hooks.addAction('wp_import_insert_post', () => {
-      made += 1;
-      if (made === 20) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      insertedCount += 1;
+      if (insertedCount === 20) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     });
     await expect(test.inContext(() => imports().run(id, CREATE, 'uploads', () => undefined))).rejects.toThrow(
       'ECONNRESET',
@@ -304,20 +304,20 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     const guids = await test.site.db()('posts').where('guid', 'like', '%drittes.example%').pluck('guid');
     expect(new Set(guids).size).toBe(guids.length);
     expect(guids.filter((guid) => /\?p=10\d\d$/.test(guid)).length).toBe(30);
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     expect(await byGuid(IMAGE.replace('alt', 'drittes'))).toHaveLength(1);
   });
 
   it('retries files after a 503 but not after a 404', async () => {
     const png = await img(40, 30);
-    const turns = new Map<string, number>();
+    const attempts = new Map<string, number>();
     const undo = test.site.hooks.addFilter(
       'pre_http_request',
       (_none: unknown, _args: unknown, url: string) => {
-        const turn = (turns.get(url) ?? 0) + 1;
-        turns.set(url, turn);
+        const attempt = (attempts.get(url) ?? 0) + 1;
+        attempts.set(url, attempt);
         const isMissing = !decodeURI(url).endsWith('alm-hütte.png');
-        const found = turn < 3 ? 503 : 200;
+        const found = attempt < 3 ? 503 : 200;
         const code = isMissing ? 404 : found;
         return {
           headers: {},
@@ -334,7 +334,9 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     const text = siteNamed('viertes', 1);
     const id = await bring(text);
     expect(await byGuid(IMAGE.replace('alt', 'viertes'))).toHaveLength(1);
-    expect([...turns].map(([url, turn]) => [decodeURI(url).replace(old, '').split('/').at(-1), turn]).sort()).toEqual([
+    expect(
+      [...attempts].map(([url, attempt]) => [decodeURI(url).replace(old, '').split('/').at(-1), attempt]).sort(),
+    ).toEqual([
       ['alm-hütte.png', 3],
       ['fehlt.png', 1],
     ]);
@@ -375,16 +377,16 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     const zip = new ZipFile();
     zip.addBuffer(await img(90, 60), 'wp-content/uploads/2023/07/alm-hütte.png');
     zip.end();
-    const pieces: Buffer[] = [];
-    for await (const piece of zip.outputStream) pieces.push(piece as Buffer);
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
     mkdirSync(imports().folder, { recursive: true });
-    writeFileSync(join(imports().folder, 'uploads.zip'), Buffer.concat(pieces));
+    writeFileSync(join(imports().folder, 'uploads.zip'), Buffer.concat(chunks));
     expect((await imports().waiting()).media).toContain('uploads.zip');
-    const id = await look(siteNamed('sechstes', 2));
+    const id = await inspect(siteNamed('sechstes', 2));
     await test.inContext(() => imports().run(id, CREATE, 'uploads.zip', () => undefined));
     const [file] = await byGuid(IMAGE.replace('alt', 'sechstes'));
     expect(await test.site.attachments.wpGetAttachmentMetadata(file?.id ?? 0)).toMatchObject({ width: 90, height: 60 });
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     expect(
       (await imports().entries(id, { all: false, limit: 100 }))
         .filter(({ kind, outcome }) => kind === 'attachment' && outcome === 'failed')
@@ -394,11 +396,11 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
 
   it('stops after the current entry and resumes without duplicates', async () => {
     const old = OLD.replace('alt', 'siebtes');
-    const id = await look(siteNamed('siebtes', 40));
-    let made = 0;
+    const id = await inspect(siteNamed('siebtes', 40));
+    let insertedCount = 0;
     const undo = test.site.hooks.addAction('wp_import_insert_post', async () => {
-      made += 1;
-      if (made === 10) expect(await imports().stop(id)).toBe(true);
+      insertedCount += 1;
+      if (insertedCount === 10) expect(await imports().stop(id)).toBe(true);
     });
     expect(await test.inContext(() => imports().start(id, { ...CREATE, skipsMedia: true }))).toBe(true);
     await untilTrue(
@@ -407,7 +409,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
           .length === 0,
     );
     undo();
-    expect(made).toBe(10);
+    expect(insertedCount).toBe(10);
     expect(await imports().get(id)).toMatchObject({ state: 'stopped', problem: '' });
     expect(await imports().stop(id)).toBe(false);
     expect((await test.site.db()('posts').where('guid', 'like', `${old}/?p=%`)).length).toBe(10);

@@ -13,24 +13,24 @@ const POSTS = 400;
 describe.each(defaultEngines)('import whose process is killed on %s', (engine) => {
   it('resumes in the next process without duplicate or partial items', async () => {
     // Without its supervisor, which would start another one at once.
-    const bootstrap = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
+    const sandbox = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
     const db = openDatabase({
-      ...(bootstrap.databaseUrl ? { url: bootstrap.databaseUrl } : {}),
-      file: join(bootstrap.dataDir, 'site.sqlite'),
+      ...(sandbox.databaseUrl ? { url: sandbox.databaseUrl } : {}),
+      file: join(sandbox.dataDir, 'site.sqlite'),
     });
     let site: Awaited<ReturnType<typeof startSite>> | undefined;
     try {
-      await install(bootstrap, []);
-      const uploads = join(bootstrap.dataDir, 'import', 'uploads', '2023', '07');
+      await install(sandbox, []);
+      const uploads = join(sandbox.dataDir, 'import', 'uploads', '2023', '07');
       mkdirSync(uploads, { recursive: true });
       writeFileSync(join(uploads, 'alm-hütte.png'), await img(900, 600));
-      writeFileSync(join(bootstrap.dataDir, 'import', 'old.xml'), oldSite(POSTS));
-      site = await startSite(bootstrap.settings);
+      writeFileSync(join(sandbox.dataDir, 'import', 'old.xml'), oldSite(POSTS));
+      site = await startSite(sandbox.settings);
       const admin = visitor(site.url);
       await admin.signIn(ADMIN.login, ADMIN.password);
       await admin.get('/wp-admin/import.php');
-      const looked = await admin.submitForm({ waiting: 'old.xml' });
-      await admin.get(looked.location);
+      const response = await admin.submitForm({ waiting: 'old.xml' });
+      await admin.get(response.location);
       expect((await admin.submitForm({ media: 'uploads', do: 'start' })).status).toBe(303);
 
       const entries = async (): Promise<number> =>
@@ -45,7 +45,7 @@ describe.each(defaultEngines)('import whose process is killed on %s', (engine) =
         // Two minutes pass, in which nobody renews what the dead process held.
         await db()('jobs').where({ state: 'running' }).update({ locked_until: '2020-01-01 00:00:00' });
         await db()('locks').update({ expires_at: 0 });
-        site = await startSite(bootstrap.settings);
+        site = await startSite(sandbox.settings);
         await fetch(`${site.url}/wp-cron.php`);
       }
       expect(kills).toBeGreaterThan(0);
@@ -59,16 +59,16 @@ describe.each(defaultEngines)('import whose process is killed on %s', (engine) =
         }[]
       >('id', 'guid', 'post_content');
       expect(new Set(posts.map(({ guid }) => guid)).size).toBe(posts.length);
-      const meant = posts.filter(({ guid }) => /\?p=1\d{3}$/.test(guid));
-      expect(meant).toHaveLength(POSTS);
+      const imported = posts.filter(({ guid }) => /\?p=1\d{3}$/.test(guid));
+      expect(imported).toHaveLength(POSTS);
       // Texts are put right, terms and comments stand once.
       expect(posts.filter(({ post_content: text }) => text.includes('alt.example'))).toEqual([]);
-      const first = meant.find(({ guid }) => guid.endsWith('?p=1000'));
+      const first = imported.find(({ guid }) => guid.endsWith('?p=1000'));
       expect(await db()('comments').where({ comment_post_id: first?.id ?? 0 })).toHaveLength(3);
       const filed = (await db()('term_relationships')
         .whereIn(
           'object_id',
-          meant.map(({ id }) => id),
+          imported.map(({ id }) => id),
         )
         .groupBy('object_id')
         .select('object_id')
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('import whose process is killed on %s', (engine) =
       site?.child.kill('SIGKILL');
       await site?.exited;
       await db.destroy();
-      await bootstrap.drop();
+      await sandbox.drop();
     }
   });
 });

@@ -6,11 +6,11 @@ import { FOOT, HEAD, item, oldSite } from './old-site.js';
 /** Reads a text that comes in pieces of so many bytes, which cut letters and marks in two. */
 async function read(text: string, size = 7): Promise<WxrEntry[]> {
   const bytes = Buffer.from(text);
-  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
     bytes.subarray(n * size, (n + 1) * size),
   );
   const entries: WxrEntry[] = [];
-  for await (const entry of readWxr(Readable.from(pieces))) entries.push(entry);
+  for await (const entry of readWxr(Readable.from(chunks))) entries.push(entry);
   return entries;
 }
 const kinds = (entries: readonly WxrEntry[]): string[] =>
@@ -32,8 +32,8 @@ describe('WordPress export file reader', () => {
   });
 
   it('continues after a malformed item and reports its line', async () => {
-    const broken = item({ id: 2, title: 'Kaputt' }).replace('</wp:post_date>', '');
-    const entries = await read(HEAD + item({ id: 1 }) + broken + item({ id: 3 }) + FOOT);
+    const malformed = item({ id: 2, title: 'Kaputt' }).replace('</wp:post_date>', '');
+    const entries = await read(HEAD + item({ id: 1 }) + malformed + item({ id: 3 }) + FOOT);
     expect(kinds(entries)).toEqual(['site', 'post 1', 'malformed 2', 'post 3']);
     expect(entries[2]).toMatchObject({ about: 'Kaputt', line: expect.any(Number) });
   });
@@ -47,9 +47,9 @@ describe('WordPress export file reader', () => {
   });
 
   it('reports a truncated file', async () => {
-    const whole = HEAD + item({ id: 1 }) + item({ id: 2 });
-    expect(kinds(await read(whole.slice(0, -30)))).toEqual(['site', 'post 1', 'unfinished 2']);
-    expect(kinds(await read(whole))).toEqual(['site', 'post 1', 'post 2', 'unfinished 0']);
+    const complete = HEAD + item({ id: 1 }) + item({ id: 2 });
+    expect(kinds(await read(complete.slice(0, -30)))).toEqual(['site', 'post 1', 'unfinished 2']);
+    expect(kinds(await read(complete))).toEqual(['site', 'post 1', 'post 2', 'unfinished 0']);
   });
 
   it('drops characters invalid in XML and accepts HTML entities such as &nbsp;', async () => {

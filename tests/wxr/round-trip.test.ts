@@ -29,7 +29,7 @@ const COLUMNS = [
 async function contentOf({ site, url }: TestSite): Promise<unknown> {
   const posts = await site.db()('posts').whereNot({ post_type: 'revision' }).orderBy('guid');
   const guidOf = new Map(posts.map((post) => [Number(post.id), String(post.guid)]));
-  const told = await Promise.all(
+  const summaries = await Promise.all(
     posts.map(async (post) => {
       const id = Number(post.id);
       const meta = (await site
@@ -80,7 +80,7 @@ async function contentOf({ site, url }: TestSite): Promise<unknown> {
     .orderBy(['x.taxonomy', 't.slug'])
     .select<object[]>('t.name', 't.slug', 'x.taxonomy', 'x.description', 'x.count');
   return {
-    posts: told,
+    posts: summaries,
     comments,
     terms,
     sticky: ((await site.options.getOption<number[]>('sticky_posts', [])) ?? []).map((id) => guidOf.get(Number(id))),
@@ -143,7 +143,7 @@ describe.each(allEngines)('export and import round trip on %s', (engine) => {
       );
       await site.attachments.setPostThumbnail(first, file);
       await site.options.updateOption('sticky_posts', [first]);
-      const asked = Number(
+      const commentId = Number(
         await site.content.wpInsertComment({
           comment_post_id: first,
           comment_author: 'Ola',
@@ -157,7 +157,7 @@ describe.each(allEngines)('export and import round trip on %s', (engine) => {
         comment_post_id: first,
         comment_author: 'Jan',
         comment_content: 'So.',
-        comment_parent: asked,
+        comment_parent: commentId,
         comment_date: '2024-03-02 10:00:00',
         comment_date_gmt: '2024-03-02 09:00:00',
       });
@@ -239,7 +239,7 @@ describe.each(allEngines)('export and import round trip on %s', (engine) => {
   });
 
   it('reports invalid options and a missing file', async () => {
-    for (const [args, says] of [
+    for (const [args, message] of [
       [['nowhere.xml'], 'cannot be read'],
       [['x.xml', '--authors=all'], '--authors must be'],
       [['x.xml', '--authors=map:a=nobody'], 'The user nobody was not found'],
@@ -247,7 +247,7 @@ describe.each(allEngines)('export and import round trip on %s', (engine) => {
     ] as const) {
       expect(await runOnSite(to.site, ['import', ...args])).toMatchObject({
         code: 1,
-        error: expect.stringContaining(says),
+        error: expect.stringContaining(message),
       });
     }
     expect(await runOnSite(to.site, ['export', '--start_date=May'])).toMatchObject({
@@ -279,25 +279,25 @@ describe.each(allEngines)('export and import round trip on %s', (engine) => {
       ),
     ).toEqual([]);
     await admin.get('/wp-admin/export.php');
-    const refused = await admin.submitForm({ start_date: '2024-05', end_date: '2024-04' });
-    expect([refused.status, refused.html]).toEqual([
+    const response = await admin.submitForm({ start_date: '2024-05', end_date: '2024-04' });
+    expect([response.status, response.html]).toEqual([
       400,
       expect.stringContaining('The end month is before the start month.'),
     ]);
   });
 
   it('fires WordPress’s export hooks', async () => {
-    const heard: string[] = [];
+    const events: string[] = [];
     const undo = [
       from.site.hooks.addFilter('wxr_export_skip_postmeta', (skip, key) => skip || key === 'shape', 10, 2),
       from.site.hooks.addFilter('the_content_export', (text) => `${text}<!-- out -->`),
-      from.site.hooks.addAction('export_wp', ({ content }) => void heard.push(content)),
+      from.site.hooks.addAction('export_wp', ({ content }) => void events.push(content)),
     ];
     const file = join(from.site.config.dataDir, 'part.xml');
     await runOnSite(from.site, ['export', '--post_type=post', '--file', file]);
     for (const stop of undo) stop();
     const text = readFileSync(file, 'utf8');
-    expect([heard, text.includes('shape'), text.includes('<!-- out -->')]).toEqual([['post'], false, true]);
+    expect([events, text.includes('shape'), text.includes('<!-- out -->')]).toEqual([['post'], false, true]);
     writeFileSync(file, '');
   });
 });

@@ -11,7 +11,7 @@ const SCREEN = '/wp-admin/import.php';
 describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
   let test: TestSite;
   let admin: Visitor;
-  const lay = (name: string, text: string): void => {
+  const placeFile = (name: string, text: string): void => {
     mkdirSync(test.site.imports.folder, { recursive: true });
     writeFileSync(join(test.site.imports.folder, name), text);
   };
@@ -38,10 +38,10 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
   });
 
   it('rejects an invalid file with a reason and stores nothing', async () => {
-    lay('none.xml', '<html></html>');
+    placeFile('none.xml', '<html></html>');
     await admin.get(SCREEN);
-    const refused = await admin.submitForm({ waiting: 'none.xml' });
-    expect([refused.status, refused.html]).toEqual([
+    const response = await admin.submitForm({ waiting: 'none.xml' });
+    expect([response.status, response.html]).toEqual([
       400,
       expect.stringContaining('This is not a WordPress export file. In WordPress, open Tools'),
     ]);
@@ -51,11 +51,11 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
   });
 
   it('previews, asks for mappings, imports in the background and reports', async () => {
-    lay('old.xml', oldSite(5));
+    placeFile('old.xml', oldSite(5));
     await admin.get(SCREEN);
-    const looked = await admin.submitForm({ waiting: 'old.xml' });
-    expect(looked.status).toBe(303);
-    const page = await admin.get(looked.location);
+    const inspected = await admin.submitForm({ waiting: 'old.xml' });
+    expect(inspected.status).toBe(303);
+    const page = await admin.get(inspected.location);
     expect(page.html).toContain('1 item can’t be read and will be skipped.');
     expect(page.html).toMatch(/Kaputt<\/strong> – Line \d+/);
     expect(page.html).toContain('The file contains products, which can’t be imported here.');
@@ -96,24 +96,24 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
 
   it('refuses an unknown account and keeps the pending import', async () => {
     await admin.get(SCREEN);
-    const looked = await admin.submitForm({ waiting: 'old.xml' });
-    await admin.get(looked.location);
-    const refused = await admin.submitForm({ 'author-0': '4711', media: 'skip', do: 'start' });
-    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('Choose again.')]);
+    const inspected = await admin.submitForm({ waiting: 'old.xml' });
+    await admin.get(inspected.location);
+    const response = await admin.submitForm({ 'author-0': '4711', media: 'skip', do: 'start' });
+    expect([response.status, response.html]).toEqual([400, expect.stringContaining('Choose again.')]);
     expect((await test.site.imports.get(2))?.state).toBe('looked');
   });
 
   it('stops and resumes a running import from its page', async () => {
-    lay('long.xml', oldSite(120).replaceAll('alt.example', 'lang.example').replaceAll('2024-', '2023-'));
+    placeFile('long.xml', oldSite(120).replaceAll('alt.example', 'lang.example').replaceAll('2024-', '2023-'));
     await admin.get(SCREEN);
-    const looked = await admin.submitForm({ waiting: 'long.xml' });
-    await admin.get(looked.location);
+    const inspected = await admin.submitForm({ waiting: 'long.xml' });
+    await admin.get(inspected.location);
     const page = visitor(test.url);
     await page.signIn(ADMIN.login, ADMIN.password);
     let pressed: Promise<{ status: number; html: string }> | undefined;
     // While others come in: within an entry's transaction nobody else writes.
     const undo = test.site.hooks.addAction('wp_import_insert_post', () => {
-      pressed ??= page.get(looked.location).then(async ({ html }) => {
+      pressed ??= page.get(inspected.location).then(async ({ html }) => {
         expect(html).toContain('>Stop</button>');
         return page.submitForm({ do: 'stop' });
       });
@@ -127,8 +127,8 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
     );
     undo();
     expect((await pressed)?.status).toBe(303);
-    const stands = await admin.get(started.location);
-    expect(stands.html).toMatch(/Import stopped at \d+ of \d+\. Imported content is kept\./);
+    const stoppedPage = await admin.get(started.location);
+    expect(stoppedPage.html).toMatch(/Import stopped at \d+ of \d+\. Imported content is kept\./);
     expect((await admin.get(SCREEN)).html).toContain('>Stopped</span>');
     await admin.get(started.location);
     expect((await admin.submitForm({ do: 'go-on' })).status).toBe(303);

@@ -83,12 +83,12 @@ function colorSection({ __ }: Translate): BrandingSection {
         default: DEFAULT_BRANDING.text,
         label: __('Text'),
         validate: (_value, { page, text }) => {
-          const { page: bootstrap, text: letters } = readBranding({ page, text });
-          const reached = textContrast({ page: bootstrap, text: letters });
-          return reached < MIN_CONTRAST
+          const { page: pageColor, text: textColor } = readBranding({ page, text });
+          const contrast = textContrast({ page: pageColor, text: textColor });
+          return contrast < MIN_CONTRAST
             ? __(
                 'This text color is hard to read on this background: the contrast is %1$s:1, the minimum is %2$s:1. Choose darker text or a lighter background, or the reverse.',
-                reached.toFixed(1),
+                contrast.toFixed(1),
                 String(MIN_CONTRAST),
               )
             : '';

@@ -44,12 +44,12 @@ export function registerBrandingRoute(deps: BrandingRouteDeps): void {
       );
       const problem = Object.entries(problems)[0];
       if (problem) return new WpError('look_unreadable', problem[1], { status: 400, field: problem[0] });
-      const chosen = chosenOf({ ...stored, ...values });
+      const settings = chosenOf({ ...stored, ...values });
       return {
-        ...propertiesOf(chosen.branding),
-        faces: branding.faces([chosen.branding.font, chosen.branding.headingFont]),
-        brand: await branding.brand(await siteName(), chosen),
-        footer: await branding.footer(chosen.footer),
+        ...propertiesOf(settings.branding),
+        faces: branding.faces([settings.branding.font, settings.branding.headingFont]),
+        brand: await branding.brand(await siteName(), settings),
+        footer: await branding.footer(settings.footer),
       };
     },
   });

@@ -20,11 +20,11 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
   const { attachments, branding, nonces, roles, views, siteUrl } = deps;
   const { __ } = deps.text;
 
-  async function show(shown: ShownFields): Promise<ScreenReply> {
+  async function show(formState: ShownFields): Promise<ScreenReply> {
     const sections = brandingSections(deps.text);
     const problems = listedProblems(
       sections.flatMap(({ fields }) => fields),
-      shown.problems ?? {},
+      formState.problems ?? {},
     );
     return {
       kind: 'page',
@@ -32,17 +32,17 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
       ...(problems.length > 0 ? { status: 422 } : {}),
       async content() {
         const samples = fontChoices(deps.text).map(({ value, label }) => ({ name: value, label }));
-        const drawn: object[] = [];
+        const renderedSections: object[] = [];
         for (const { title, fields } of sections)
-          drawn.push({
+          renderedSections.push({
             title,
-            fields: await renderFields(deps, fields, shown),
+            fields: await renderFields(deps, fields, formState),
             samples: fields.some(({ key }) => key === 'font') ? samples : [],
           });
         return views.renderCore('admin/customize', {
-          sections: drawn,
+          sections: renderedSections,
           problems,
-          typed: shown.form !== undefined,
+          typed: formState.form !== undefined,
           fonts: FONTS,
           cspNonce: nonceNow(),
           faces: branding.faces(FONTS.map(({ name }) => name)),

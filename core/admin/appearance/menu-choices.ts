@@ -12,7 +12,7 @@ interface Choices {
 }
 
 /** Maximum number of items offered per kind. Others are added by URL. */
-const OFFERED = 100;
+const MAX_ITEMS = 100;
 
 /** Returns what can be added to a menu: pages, posts and other types shown in menus, one box per kind. */
 export async function menuChoices({ content, hooks, formatting, text }: AdminDeps): Promise<Choices[]> {
@@ -25,7 +25,7 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
     const { posts } = await content.queryPosts({
       post_type: type.name,
       post_status: 'publish',
-      posts_per_page: OFFERED,
+      posts_per_page: MAX_ITEMS,
       orderby: type.hierarchical ? 'title' : 'date',
       order: type.hierarchical ? 'ASC' : 'DESC',
     });
@@ -41,7 +41,7 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
     const terms = await content.getTerms({
       taxonomy: taxonomy.name,
       hide_empty: false,
-      number: OFFERED,
+      number: MAX_ITEMS,
       orderby: 'name',
     });
     if (isWpError(terms)) continue;

@@ -15,21 +15,21 @@ export function topToBottom<T extends ItemPosition>(entries: readonly T[]): { en
   const known = new Set(entries.map(({ id }) => id));
   const sorted = [...entries].sort((a, b) => a.position - b.position || a.id - b.id);
   const out: { entry: T; depth: number }[] = [];
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   const walk = (parent: number, depth: number): void => {
     for (const entry of sorted) {
       const above = known.has(entry.parent) && entry.parent !== entry.id ? entry.parent : 0;
-      if (above !== parent || seen.has(entry.id)) continue;
-      seen.add(entry.id);
+      if (above !== parent || visited.has(entry.id)) continue;
+      visited.add(entry.id);
       out.push({ entry, depth });
       walk(entry.id, depth + 1);
     }
   };
   walk(0, 0);
   for (const entry of sorted) {
-    if (seen.has(entry.id)) continue;
+    if (visited.has(entry.id)) continue;
     entry.parent = 0;
-    seen.add(entry.id);
+    visited.add(entry.id);
     out.push({ entry, depth: 0 });
     walk(entry.id, 1);
   }
@@ -50,17 +50,17 @@ export function arrange<T extends ItemPosition>(entries: readonly T[], moved?: {
   return arranged;
 }
 
-function step(ordered: readonly ItemPosition[], entry: ItemPosition, way: Step): void {
+function step(ordered: readonly ItemPosition[], entry: ItemPosition, direction: Step): void {
   const siblings = ordered.filter(({ parent }) => parent === entry.parent);
   const at = siblings.indexOf(entry);
   const before = siblings.at(at - 1);
-  if ((way === 'up' || way === 'in') && at > 0 && before) {
-    if (way === 'in') entry.parent = before.id;
+  if ((direction === 'up' || direction === 'in') && at > 0 && before) {
+    if (direction === 'in') entry.parent = before.id;
     else [entry.position, before.position] = [before.position, entry.position];
-  } else if (way === 'down') {
+  } else if (direction === 'down') {
     const after = siblings.at(at + 1);
     if (after) [entry.position, after.position] = [after.position, entry.position];
-  } else if (way === 'out') {
+  } else if (direction === 'out') {
     const above = ordered.find(({ id }) => id === entry.parent);
     if (!above) return;
     entry.parent = above.parent;

@@ -52,10 +52,10 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { content, nonces, views } = deps;
   const { __ } = deps.text;
   const menus = await content.wpGetNavMenus();
-  const asked = Number(request.field('menu')) || 0;
+  const requestedId = Number(request.field('menu')) || 0;
   const making = request.field('action') === 'new' || menus.length === 0;
-  const menu = making ? undefined : (menus.find(({ term_id: id }) => id === asked) ?? menus[0]);
-  const places = content.getRegisteredNavMenus();
+  const menu = making ? undefined : (menus.find(({ term_id: id }) => id === requestedId) ?? menus[0]);
+  const registeredLocations = content.getRegisteredNavMenus();
   const locations = await content.getNavMenuLocations();
   const items = menu ? (await content.wpGetNavMenuItems(menu, ALL)) || [] : [];
   const entries: object[] = [];
@@ -68,19 +68,19 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
       id,
       name,
       current: id === menu?.term_id,
-      where: Object.entries(places)
-        .filter(([place]) => locations[place] === id)
+      where: Object.entries(registeredLocations)
+        .filter(([location]) => locations[location] === id)
         .map(([, label]) => __(label))
         .join(', '),
     })),
     menu: menu && { id: menu.term_id, name: menu.name, autoAdd: await content.isNavMenuAutoAdd(menu.term_id) },
     entries,
-    places: Object.entries(places).map(([place, text]) => {
-      const other = menus.find(({ term_id: id }) => id === locations[place] && id !== menu?.term_id);
+    places: Object.entries(registeredLocations).map(([location, text]) => {
+      const other = menus.find(({ term_id: id }) => id === locations[location] && id !== menu?.term_id);
       return {
-        place,
+        place: location,
         text: __(text),
-        checked: menu !== undefined && locations[place] === menu.term_id,
+        checked: menu !== undefined && locations[location] === menu.term_id,
         other: other?.name ?? '',
       };
     }),
@@ -130,13 +130,13 @@ async function create(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { content, transaction } = deps;
   const { __ } = deps.text;
   const name = request.field('menu-name').trim().slice(0, 200);
-  const made =
+  const menuId =
     request.field('begin-with') === '1'
       ? await transaction(() => makeMenu(deps, name))
       : await content.wpUpdateNavMenuObject(0, { name });
-  return isWpError(made)
-    ? goTo(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(made) })
-    : back(request, made, 'success', __('Menu created. Add pages and links, then choose its location.'));
+  return isWpError(menuId)
+    ? goTo(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(menuId) })
+    : back(request, menuId, 'success', __('Menu created. Add pages and links, then choose its location.'));
 }
 
 function back(request: PageRequest, id: number, kind: 'success' | 'error', text: string): Reply {

@@ -78,17 +78,17 @@ async function append({ content }: Pick<MenuDeps, 'content'>, menu: number, post
  */
 export async function makeMenu(deps: Pick<MenuDeps, 'content' | 'hooks'>, name: string): Promise<number | WpError> {
   const { content } = deps;
-  const made = await content.wpUpdateNavMenuObject(0, { name });
-  if (isWpError(made)) return made;
+  const menuId = await content.wpUpdateNavMenuObject(0, { name });
+  if (isWpError(menuId)) return menuId;
   // Screen titles are plain text, but an item's title is HTML.
   for (const [index, { title, url }] of (await siteScreens(deps)).top.entries())
-    await content.wpUpdateNavMenuItem(made, 0, {
+    await content.wpUpdateNavMenuItem(menuId, 0, {
       type: 'custom',
       title: escapeText(title),
       url,
       position: index + 1,
       status: 'publish',
     });
-  await content.setNavMenuLocations({ ...(await content.getNavMenuLocations()), [TOP]: made });
-  return made;
+  await content.setNavMenuLocations({ ...(await content.getNavMenuLocations()), [TOP]: menuId });
+  return menuId;
 }

@@ -24,9 +24,9 @@ export async function saveMenu(deps: AdminDeps, menu: Term, sent: SentMenu): Pro
     }
     const stored = new Map(((await content.wpGetNavMenuItems(id, ALL)) || []).map((item) => [item.db_id, item]));
     // Items removed by another user in the meantime stay removed; items added by another user are kept.
-    const kept = sent.entries.filter((entry) => stored.has(entry.id));
+    const existing = sent.entries.filter((entry) => stored.has(entry.id));
     const others = [...stored.values()]
-      .filter((item) => !kept.some((entry) => entry.id === item.db_id))
+      .filter((item) => !existing.some((entry) => entry.id === item.db_id))
       .map((item) => ({
         id: item.db_id,
         parent: item.menu_item_parent,
@@ -34,28 +34,30 @@ export async function saveMenu(deps: AdminDeps, menu: Term, sent: SentMenu): Pro
         removed: false,
         input: {},
       }));
-    const parents = new Map(kept.map((entry) => [entry.id, entry]));
-    const left = [...kept, ...others].filter(({ removed }) => !removed);
+    const parents = new Map(existing.map((entry) => [entry.id, entry]));
+    const left = [...existing, ...others].filter(({ removed }) => !removed);
     for (const entry of left) {
       // The children of a removed item move up to its parent.
       for (let above = parents.get(entry.parent); above?.removed; above = parents.get(entry.parent))
         entry.parent = above.parent;
     }
-    for (const entry of kept) if (entry.removed) await content.wpDeletePost(entry.id, true);
+    for (const entry of existing) if (entry.removed) await content.wpDeletePost(entry.id, true);
     for (const { id: item, parent, position, input } of arrange(left, sent.moved))
       await content.wpUpdateNavMenuItem(id, item, { ...input, parent_id: parent, position, status: 'publish' });
-    const room = Math.max(0, MAX_ENTRIES - left.length);
+    const capacity = Math.max(0, MAX_ENTRIES - left.length);
     const { all: screens } = await siteScreens(deps);
-    const chosen = screens
+    const selectedScreens = screens
       .filter(({ url }) => sent.screens.includes(url))
       .map(({ title, url }) => ({ type: 'custom' as const, title: formatting.escHtml(title), url }));
-    for (const [index, input] of [...sent.added, ...chosen].slice(0, room).entries())
+    for (const [index, input] of [...sent.added, ...selectedScreens].slice(0, capacity).entries())
       await content.wpUpdateNavMenuItem(id, 0, { ...input, position: left.length + index + 1, status: 'publish' });
     const elsewhere = Object.entries(await content.getNavMenuLocations()).filter(([, of]) => of !== id);
     const known = content.getRegisteredNavMenus();
     await content.setNavMenuLocations({
       ...Object.fromEntries(elsewhere),
-      ...Object.fromEntries(sent.locations.filter((place) => Object.hasOwn(known, place)).map((place) => [place, id])),
+      ...Object.fromEntries(
+        sent.locations.filter((location) => Object.hasOwn(known, location)).map((location) => [location, id]),
+      ),
     });
     await content.setNavMenuAutoAdd(id, sent.autoAdd);
     await hooks.doAction('wp_update_nav_menu', id);

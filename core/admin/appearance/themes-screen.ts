@@ -60,7 +60,7 @@ export function themesScreen(deps: AdminDeps): AdminPage {
     return { kind: 'success', text: __('%s deleted.', name) };
   }
 
-  async function wear(id: string): Promise<Notice> {
+  async function activate(id: string): Promise<Notice> {
     return { kind: 'success', text: __('Theme %s activated.', (await themeStore.switchTheme(id)).name) };
   }
 
@@ -71,9 +71,9 @@ export function themesScreen(deps: AdminDeps): AdminPage {
       return message(403, __('Sorry, you are not allowed to switch themes.'));
     const id = request.field('stylesheet');
     try {
-      const act = (): ReturnType<typeof wear> => {
+      const act = (): ReturnType<typeof activate> => {
         if (action === 'install') return install(request);
-        return action === 'delete' ? remove(id) : wear(id);
+        return action === 'delete' ? remove(id) : activate(id);
       };
       return goTo(request, THEMES_SLUG, await act());
     } catch (error) {

@@ -7,16 +7,16 @@ document.querySelector<HTMLElement>('[data-focus]')?.focus();
 
 // Leaving a form with unsaved or rejected input requires confirmation. A preview does not leave the page.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-typed]')) {
-  let typed = form.dataset.typed !== '';
+  let isDirty = form.dataset.typed !== '';
   form.addEventListener('input', () => {
-    typed = true;
+    isDirty = true;
   });
   form.addEventListener('submit', (event) => {
     if (!event.defaultPrevented && !(event.submitter instanceof HTMLButtonElement && event.submitter.formTarget))
-      typed = false;
+      isDirty = false;
   });
   window.addEventListener('beforeunload', (event) => {
-    if (typed) event.preventDefault();
+    if (isDirty) event.preventDefault();
   });
 }
 

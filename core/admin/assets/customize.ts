@@ -18,9 +18,9 @@ const frame = find<HTMLIFrameElement>(document, '#look-page');
 const problem = find(document, '#look-problem');
 const views = find(document, '#look-views');
 const PAUSE = 250;
-let shown: PreviewedBranding | undefined;
+let preview: PreviewedBranding | undefined;
 let isNight = matchMedia('(prefers-color-scheme: dark)').matches;
-let asked = 0;
+let requestCount = 0;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 function addressOf(): string {
@@ -44,36 +44,37 @@ function facesOn({ defaultView }: Document, faces: string): CSSStyleSheet {
  * Applies the response to the page. The content security policy forbids style attributes in markup, but not properties
  * set by script.
  */
-function draw(): void {
+function applyPreview(): void {
   const page = frame.contentDocument;
-  if (!shown || !page?.documentElement) return;
-  const values = isNight ? shown.dark : shown.light;
-  page.adoptedStyleSheets = [facesOn(page, shown.faces)];
+  if (!preview || !page?.documentElement) return;
+  const values = isNight ? preview.dark : preview.light;
+  page.adoptedStyleSheets = [facesOn(page, preview.faces)];
   const scheme = isNight ? 'dark' : 'light';
   for (const [name, value] of Object.entries(values))
     page.documentElement.style.setProperty(name, name === 'color-scheme' && value === 'light dark' ? scheme : value);
   const brand = page.querySelector('.site-name');
-  if (brand) brand.innerHTML = shown.brand;
+  if (brand) brand.innerHTML = preview.brand;
   const footer = page.querySelector('.site-footer__words');
-  if (footer && shown.footer !== '') footer.innerHTML = shown.footer;
+  if (footer && preview.footer !== '') footer.innerHTML = preview.footer;
 }
 
-async function look(): Promise<void> {
-  const number = (asked += 1);
-  const answer = await fetch(addressOf(), { headers: { 'X-WP-Nonce': form.dataset.restNonce ?? '' } }).catch(
+async function loadPreview(): Promise<void> {
+  const number = (requestCount += 1);
+  const response = await fetch(addressOf(), { headers: { 'X-WP-Nonce': form.dataset.restNonce ?? '' } }).catch(
     () => undefined,
   );
-  const body = (await answer?.json().catch(() => undefined)) as (PreviewedBranding & { message?: string }) | undefined;
-  if (number !== asked || !answer || !body) return;
-  problem.textContent = answer.ok ? '' : (body.message ?? '');
-  if (!answer.ok) return;
-  shown = body;
-  draw();
+  const body = (await response?.json().catch(() => undefined)) as
+    (PreviewedBranding & { message?: string }) | undefined;
+  if (number !== requestCount || !response || !body) return;
+  problem.textContent = response.ok ? '' : (body.message ?? '');
+  if (!response.ok) return;
+  preview = body;
+  applyPreview();
 }
 
 function soon(): void {
   clearTimeout(waiting);
-  waiting = setTimeout(() => void look(), PAUSE);
+  waiting = setTimeout(() => void loadPreview(), PAUSE);
 }
 
 function press(): void {
@@ -88,9 +89,9 @@ views.addEventListener('click', (event) => {
   if (button.dataset.night !== undefined) isNight = button.dataset.night === '1';
   else button.setAttribute('aria-pressed', String(frame.classList.toggle('look__page--narrow')));
   press();
-  draw();
+  applyPreview();
 });
 for (const name of ['input', 'change']) form.addEventListener(name, soon);
-frame.addEventListener('load', draw);
+frame.addEventListener('load', applyPreview);
 press();
-void look();
+void loadPreview();

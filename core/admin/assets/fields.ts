@@ -27,14 +27,18 @@ function holds(form: HTMLFormElement, condition: Condition): boolean {
   if (condition.any) return condition.any.some((part) => holds(form, part));
   const other = form.querySelector<HTMLElement>(`.form-field[data-key="${CSS.escape(condition.field)}"]`);
   if (other?.hidden) return false;
-  const typed = valueOf(form, condition.field);
+  const fieldValue = valueOf(form, condition.field);
   const isOne = (value: string): boolean =>
-    typed === value ||
-    (condition.number === true && typed !== '' && value !== '' && Number(typed.replace(',', '.')) === Number(value)) ||
-    typed.split(/[\s,]+/).includes(value);
+    fieldValue === value ||
+    (condition.number === true &&
+      fieldValue !== '' &&
+      value !== '' &&
+      Number(fieldValue.replace(',', '.')) === Number(value)) ||
+    fieldValue.split(/[\s,]+/).includes(value);
   return (
-    (condition.values ? condition.values.some(isOne) : typed !== '' && (typed !== '0' || condition.number === true)) !==
-    condition.not
+    (condition.values
+      ? condition.values.some(isOne)
+      : fieldValue !== '' && (fieldValue !== '0' || condition.number === true)) !== condition.not
   );
 }
 

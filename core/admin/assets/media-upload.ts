@@ -17,15 +17,15 @@ const form = find<HTMLFormElement>(document, '#upload');
 const input = find<HTMLInputElement>(form, 'input[type="file"]');
 const list = find(form, '.upload-list');
 /** Returns a label or setting that the template set on the form. */
-const given = (name: string): string => form.dataset[name] ?? '';
-const megabytes = Number(given('megabytes'));
+const settingOf = (name: string): string => form.dataset[name] ?? '';
+const megabytes = Number(settingOf('megabytes'));
 const MEGABYTE = 1024 * 1024;
 const waiting: Upload[] = [];
 let running = false;
-let refused = 0;
+let rejectedCount = 0;
 
 function add(files: readonly File[]): void {
-  if (!running) refused = 0;
+  if (!running) rejectedCount = 0;
   for (const file of files) {
     const item = document.createElement('li');
     const name = document.createElement('span');
@@ -36,14 +36,14 @@ function add(files: readonly File[]): void {
     bar.setAttribute('aria-label', file.name);
     const state = document.createElement('span');
     state.className = 'muted';
-    state.textContent = given('textWaiting');
+    state.textContent = settingOf('textWaiting');
     item.append(name, bar, state);
     list.append(item);
     // Checked before the upload, because the server would reject the file only after receiving all of it.
     if (file.size > megabytes * MEGABYTE)
-      refuse(
+      rejectFile(
         { bar, state },
-        given('textLarge')
+        settingOf('textLarge')
           .replace('%1$s', String(Math.ceil(file.size / MEGABYTE)))
           .replace('%2$s', String(megabytes)),
       );
@@ -54,8 +54,8 @@ function add(files: readonly File[]): void {
 }
 
 /** Shows why a file was rejected; the others continue. */
-function refuse({ bar, state }: Line, why: string): void {
-  refused += 1;
+function rejectFile({ bar, state }: Line, why: string): void {
+  rejectedCount += 1;
   bar.remove();
   state.className = 'field-error';
   state.textContent = why;
@@ -65,24 +65,24 @@ async function run(): Promise<void> {
   running = true;
   for (let next = waiting.shift(); next; next = waiting.shift()) await send(next);
   running = false;
-  if (refused === 0) {
-    const said = document.createElement('li');
-    said.className = 'notice notice--success';
-    said.textContent = `${given('textAll')} `;
+  if (rejectedCount === 0) {
+    const notice = document.createElement('li');
+    notice.className = 'notice notice--success';
+    notice.textContent = `${settingOf('textAll')} `;
     const link = document.createElement('a');
     link.href = 'upload.php';
-    link.textContent = given('textShow');
-    said.append(link);
-    list.append(said);
+    link.textContent = settingOf('textShow');
+    notice.append(link);
+    list.append(notice);
   }
 }
 
 function send({ file, item, bar, state }: Upload): Promise<void> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open('POST', given('endpoint'));
+    request.open('POST', settingOf('endpoint'));
     request.responseType = 'json';
-    request.setRequestHeader('X-WP-Nonce', given('nonce'));
+    request.setRequestHeader('X-WP-Nonce', settingOf('nonce'));
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       bar.value = Math.round((loaded / total) * 95);
       state.textContent = `${bar.value} %`;
@@ -90,14 +90,14 @@ function send({ file, item, bar, state }: Upload): Promise<void> {
     request.addEventListener('loadend', () => {
       const done = request.status === 201;
       const body = (request.response ?? {}) as { readonly id?: number; readonly message?: string };
-      if (!done) refuse({ bar, state }, body.message ?? given('textFailed'));
+      if (!done) rejectFile({ bar, state }, body.message ?? settingOf('textFailed'));
       else {
         bar.remove();
-        state.textContent = given('textDone');
+        state.textContent = settingOf('textDone');
         const link = document.createElement('a');
         link.href = `post.php?post=${body.id}&action=edit`;
-        link.textContent = given('textEdit');
-        link.setAttribute('aria-label', `${given('textEdit')}: ${file.name}`);
+        link.textContent = settingOf('textEdit');
+        link.setAttribute('aria-label', `${settingOf('textEdit')}: ${file.name}`);
         item.append(link);
       }
       resolve();

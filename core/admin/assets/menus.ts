@@ -13,16 +13,16 @@ const entriesOf = (entries: HTMLElement): HTMLElement[] =>
 
 /** Returns an item with its descendants. */
 function branchOf(entries: HTMLElement, entry: HTMLElement): HTMLElement[] {
-  const behind = entriesOf(entries).slice(entriesOf(entries).indexOf(entry) + 1);
-  const end = behind.findIndex((other) => depthOf(other) <= depthOf(entry));
-  return [entry, ...(end < 0 ? behind : behind.slice(0, end))];
+  const following = entriesOf(entries).slice(entriesOf(entries).indexOf(entry) + 1);
+  const end = following.findIndex((other) => depthOf(other) <= depthOf(entry));
+  return [entry, ...(end < 0 ? following : following.slice(0, end))];
 }
 
 function setDepth(entry: HTMLElement, depth: number): void {
-  const shown = Math.max(0, Math.min(DEEPEST, depth));
+  const clampedDepth = Math.max(0, Math.min(DEEPEST, depth));
   entry.classList.remove(`menu-entry--${entry.dataset.depth}`);
-  entry.classList.add(`menu-entry--${shown}`);
-  entry.dataset.depth = String(shown);
+  entry.classList.add(`menu-entry--${clampedDepth}`);
+  entry.dataset.depth = String(clampedDepth);
 }
 
 /** Copies the order and nesting of the list to the form's fields. */
@@ -40,7 +40,7 @@ function write(entries: HTMLElement): void {
 }
 
 /** Moves the branch before an item, or to the end, at the depth of the pointer as far as the position allows. */
-function place(entries: HTMLElement, before: HTMLElement | null, depth: number): void {
+function moveBranch(entries: HTMLElement, before: HTMLElement | null, depth: number): void {
   const [first] = dragged;
   const last = dragged.at(-1);
   if (!first || !last) return;
@@ -52,8 +52,8 @@ function place(entries: HTMLElement, before: HTMLElement | null, depth: number):
   const max = previous ? depthOf(previous) + 1 : 0;
   // The following item must not become a child of the branch.
   const min = next ? Math.min(depthOf(next), max) : 0;
-  const wanted = Math.max(min, Math.min(max, depth));
-  for (const one of dragged) setDepth(one, depthOf(one) - wasDepth + wanted);
+  const targetDepth = Math.max(min, Math.min(max, depth));
+  for (const one of dragged) setDepth(one, depthOf(one) - wasDepth + targetDepth);
 }
 
 function over(entries: HTMLElement, event: DragEvent): void {
@@ -64,7 +64,7 @@ function over(entries: HTMLElement, event: DragEvent): void {
     const { top, height } = entry.getBoundingClientRect();
     return event.clientY < top + height / 2;
   });
-  place(entries, before ?? null, Math.round((event.clientX - startX) / STEP));
+  moveBranch(entries, before ?? null, Math.round((event.clientX - startX) / STEP));
 }
 
 if (list) {

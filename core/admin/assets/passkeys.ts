@@ -77,7 +77,7 @@ const base = (credential: PublicKeyCredential): object => ({
   clientExtensionResults: credential.getClientExtensionResults(),
 });
 
-async function answer(form: HTMLFormElement, field: HTMLInputElement): Promise<void> {
+async function submitPasskey(form: HTMLFormElement, field: HTMLInputElement): Promise<void> {
   const status = find(form, '[data-passkey-status]');
   status.hidden = true;
   try {
@@ -95,6 +95,6 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
     const field = form.elements.namedItem('passkey');
     if (!(field instanceof HTMLInputElement) || field.value !== '') return;
     event.preventDefault();
-    void answer(form, field);
+    void submitPasskey(form, field);
   });
 }

@@ -4,7 +4,7 @@ import { element, find } from './dom/element.js';
 // if there are several.
 
 const WAIT_MS = 200;
-let made = 0;
+let pickerCount = 0;
 
 type PickerTexts = Readonly<
   Record<
@@ -34,15 +34,15 @@ interface Entity {
 }
 
 /** Replaces the placeholders of a text: %s, %1$s and so on. */
-function say(text: string, ...values: readonly (string | number)[]): string {
+function formatText(text: string, ...values: readonly (string | number)[]): string {
   let next = 0;
-  return text.replace(/%(?:(\d)\$)?[sd]/g, (_place, number: string | undefined) =>
+  return text.replace(/%(?:(\d)\$)?[sd]/g, (_placeholder, number: string | undefined) =>
     String(values[number === undefined ? next++ : Number(number) - 1] ?? ''),
   );
 }
 
 /** Returns an item's image, name and note. */
-function shown({ label, note, image }: Entity): HTMLElement[] {
+function entityElements({ label, note, image }: Entity): HTMLElement[] {
   const name = element(
     'span',
     {},
@@ -66,12 +66,12 @@ function renderedEntity(item: HTMLElement): Entity {
 /** Creates the search field that replaces the field for IDs. */
 function searchField(
   pick: HTMLElement,
-  drawn: HTMLInputElement,
+  idInput: HTMLInputElement,
   { box, placeholder }: { readonly box: string; readonly placeholder: string },
 ): HTMLInputElement {
   const input = element('input', {
     type: 'text',
-    id: drawn.id,
+    id: idInput.id,
     role: 'combobox',
     autocomplete: 'off',
     'aria-autocomplete': 'list',
@@ -80,8 +80,8 @@ function searchField(
     placeholder,
   });
   for (const name of ['aria-required', 'aria-invalid'])
-    if (drawn.hasAttribute(name)) input.setAttribute(name, drawn.getAttribute(name) ?? '');
-  const described = (drawn.getAttribute('aria-describedby') ?? '')
+    if (idInput.hasAttribute(name)) input.setAttribute(name, idInput.getAttribute(name) ?? '');
+  const described = (idInput.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .filter((id) => id !== '' && !pick.querySelector('.pick__plain')?.querySelector(`#${CSS.escape(id)}`));
   if (described.length > 0) input.setAttribute('aria-describedby', described.join(' '));
@@ -92,20 +92,20 @@ export function searchInstead(pick: HTMLElement): void {
   const labels = JSON.parse(pick.dataset.words ?? '') as PickerTexts;
   const max = Number(pick.dataset.most);
   const many = max > 1;
-  const drawn = find<HTMLInputElement>(pick, '[data-value]');
+  const idInput = find<HTMLInputElement>(pick, '[data-value]');
   const list = find(pick, '[data-picked]');
-  const box = `pick-${++made}`;
+  const box = `pick-${++pickerCount}`;
   let entities = [...list.querySelectorAll<HTMLElement>(':scope > *')].map(renderedEntity);
   let offered: Entity[] = [];
   let active = -1;
-  let asked = 0;
+  let requestCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const value = element('input', { type: 'hidden', name: drawn.name, 'data-value': '' });
-  value.value = drawn.value;
-  const input = searchField(pick, drawn, { box, placeholder: labels.find });
+  const value = element('input', { type: 'hidden', name: idInput.name, 'data-value': '' });
+  value.value = idInput.value;
+  const input = searchField(pick, idInput, { box, placeholder: labels.find });
   const label = find(pick, 'label');
-  label.id ||= `${drawn.id}-label`;
+  label.id ||= `${idInput.id}-label`;
   const options = element('ul', {
     id: box,
     role: 'listbox',
@@ -114,56 +114,56 @@ export function searchInstead(pick: HTMLElement): void {
     hidden: '',
   });
   const status = element('p', { role: 'status', class: 'visually-hidden' });
-  drawn.replaceWith(value, element('div', { class: 'pick__search' }, input, options), status);
+  idInput.replaceWith(value, element('div', { class: 'pick__search' }, input, options), status);
   pick.querySelector('.pick__plain')?.remove();
-  draw();
+  renderList();
 
   function close(): void {
     options.hidden = true;
     input.setAttribute('aria-expanded', 'false');
     input.removeAttribute('aria-activedescendant');
     active = -1;
-    asked += 1;
+    requestCount += 1;
     clearTimeout(timer);
   }
 
   async function fetchEntities(parameters: Record<string, string> | string[][]): Promise<Entity[]> {
-    const answer = await fetch(`${pick.dataset.search}&${new URLSearchParams(parameters)}`, {
+    const response = await fetch(`${pick.dataset.search}&${new URLSearchParams(parameters)}`, {
       headers: { 'X-WP-Nonce': pick.dataset.nonce ?? '' },
       credentials: 'same-origin',
     });
-    if (!answer.ok) throw new Error(String(answer.status));
-    return (await answer.json()) as Entity[];
+    if (!response.ok) throw new Error(String(response.status));
+    return (await response.json()) as Entity[];
   }
 
   /** Runs a search and shows its results; a response that arrives after a newer request is discarded. */
-  async function ask(): Promise<void> {
-    const turn = ++asked;
+  async function runSearch(): Promise<void> {
+    const requestNumber = ++requestCount;
     status.textContent = labels.waiting;
     try {
       const found = await fetchEntities({ search: input.value.trim() });
-      if (turn !== asked) return;
+      if (requestNumber !== requestCount) return;
       offered = found.filter(({ id }) => !entities.some((entity) => entity.id === id));
       open(
         offered.length === 0
           ? labels.none
-          : say(labels.found, offered.length) + (found.length >= 20 ? ` ${labels.more}` : ''),
+          : formatText(labels.found, offered.length) + (found.length >= 20 ? ` ${labels.more}` : ''),
       );
     } catch {
-      if (turn !== asked) return;
+      if (requestNumber !== requestCount) return;
       offered = [];
       open(labels.failed);
     }
   }
 
-  function open(told: string): void {
-    status.textContent = told;
+  function open(statusText: string): void {
+    status.textContent = statusText;
     options.replaceChildren(
       ...offered.map((entity, index) => {
         const option = element(
           'li',
           { role: 'option', id: `${box}-${index}`, 'aria-selected': 'false' },
-          ...shown(entity),
+          ...entityElements(entity),
         );
         // The field keeps the focus.
         option.addEventListener('mousedown', (event) => event.preventDefault());
@@ -173,7 +173,11 @@ export function searchInstead(pick: HTMLElement): void {
     );
     if (offered.length === 0)
       options.append(
-        element('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', class: 'muted' }, told),
+        element(
+          'li',
+          { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', class: 'muted' },
+          statusText,
+        ),
       );
     options.hidden = false;
     input.setAttribute('aria-expanded', 'true');
@@ -200,7 +204,7 @@ export function searchInstead(pick: HTMLElement): void {
     input.value = '';
     close();
     changed();
-    status.textContent = say(labels.added, entity.label);
+    status.textContent = formatText(labels.added, entity.label);
   }
 
   function move(index: number, to: number): void {
@@ -212,7 +216,7 @@ export function searchInstead(pick: HTMLElement): void {
     // The button used for the move, or the opposite one at either end of the list.
     const same = item?.querySelector<HTMLElement>(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`);
     (same ?? item?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus();
-    status.textContent = say(labels.moved, entity.label, to + 1, entities.length);
+    status.textContent = formatText(labels.moved, entity.label, to + 1, entities.length);
   }
 
   function remove(index: number): void {
@@ -220,7 +224,7 @@ export function searchInstead(pick: HTMLElement): void {
     if (!entity) return;
     changed();
     (list.children[Math.min(index, entities.length - 1)]?.querySelector<HTMLElement>('[data-remove]') ?? input).focus();
-    status.textContent = say(labels.removed, entity.label);
+    status.textContent = formatText(labels.removed, entity.label);
   }
 
   function button(sign: string, text: string, attribute: Record<string, string>, work: () => void): HTMLButtonElement {
@@ -233,22 +237,26 @@ export function searchInstead(pick: HTMLElement): void {
     return one;
   }
 
-  function draw(): void {
+  function renderList(): void {
     list.replaceChildren(
       ...entities.map((entity, index) => {
-        const up = button('↑', say(labels.up, entity.label), { 'data-move': 'up' }, () => move(index, index - 1));
-        const down = button('↓', say(labels.down, entity.label), { 'data-move': 'down' }, () => move(index, index + 1));
+        const up = button('↑', formatText(labels.up, entity.label), { 'data-move': 'up' }, () =>
+          move(index, index - 1),
+        );
+        const down = button('↓', formatText(labels.down, entity.label), { 'data-move': 'down' }, () =>
+          move(index, index + 1),
+        );
         up.disabled = index === 0;
         down.disabled = index === entities.length - 1;
         return element(
           'li',
           { 'data-id': entity.id },
-          ...shown(entity),
+          ...entityElements(entity),
           element(
             'span',
             { class: 'pick__buttons' },
             ...(many && entities.length > 1 ? [up, down] : []),
-            button('×', say(labels.remove, entity.label), { 'data-remove': '' }, () => remove(index)),
+            button('×', formatText(labels.remove, entity.label), { 'data-remove': '' }, () => remove(index)),
           ),
         );
       }),
@@ -256,7 +264,7 @@ export function searchInstead(pick: HTMLElement): void {
   }
 
   function changed(): void {
-    draw();
+    renderList();
     value.value = entities.map(({ id }) => id).join(', ');
     value.dispatchEvent(new Event('input', { bubbles: true }));
   }
@@ -265,17 +273,17 @@ export function searchInstead(pick: HTMLElement): void {
     // Search input is not part of the form.
     event.stopPropagation();
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(), WAIT_MS);
+    timer = setTimeout(() => void runSearch(), WAIT_MS);
   });
   input.addEventListener('click', () => {
-    if (options.hidden) void ask();
+    if (options.hidden) void runSearch();
   });
   input.addEventListener('blur', close);
   input.addEventListener('keydown', (event) => {
     const isOpen = !options.hidden;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!isOpen) return void ask();
+      if (!isOpen) return void runSearch();
       const count = offered.length;
       const above = (active <= 0 ? count : active) - 1;
       if (count > 0) point(event.key === 'ArrowDown' ? (active + 1) % count : above);
@@ -299,11 +307,11 @@ export function searchInstead(pick: HTMLElement): void {
     entities = ids.map(
       (id) => entities.find((entity) => entity.id === id) ?? { id, label: String(id), note: '', image: null },
     );
-    draw();
+    renderList();
     const found =
       ids.length === 0 ? [] : await fetchEntities(ids.map((id) => ['include[]', String(id)])).catch(() => []);
     entities = entities.map((entity) => found.find(({ id }) => id === entity.id) ?? entity);
-    draw();
+    renderList();
   }
   value.addEventListener('plinth:set', () => void setNumbers());
 }

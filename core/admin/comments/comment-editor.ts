@@ -53,35 +53,35 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
   }
 
   /** Saves the comment. Returns the error message, or an empty string on success. */
-  async function save(comment: Comment, typed: SubmittedComment): Promise<string> {
-    const problem = problemOf(typed);
+  async function save(comment: Comment, input: SubmittedComment): Promise<string> {
+    const problem = problemOf(input);
     if (problem !== '') return problem;
     const fields = {
       comment_id: comment.comment_id,
-      comment_author: typed.name,
-      comment_author_email: typed.email,
-      comment_author_url: typed.url,
-      comment_content: typed.content,
+      comment_author: input.name,
+      comment_author_email: input.email,
+      comment_author_url: input.url,
+      comment_content: input.content,
     };
     const lengths = await content.wpCheckCommentDataMaxLengths(fields);
     if (isWpError(lengths)) return plainMessage(lengths, __);
-    const updated = await content.wpUpdateComment({ ...fields, comment_approved: typed.status }, true);
+    const updated = await content.wpUpdateComment({ ...fields, comment_approved: input.status }, true);
     return isWpError(updated) ? plainMessage(updated, __) : '';
   }
 
   async function editor(request: PageRequest, comment: Comment): Promise<Reply> {
     const isSent = request.method === 'POST';
-    const typed = isSent || request.restored ? typedIn(request) : stored(comment);
-    const problem = isSent ? await save(comment, typed) : '';
+    const input = isSent || request.restored ? typedIn(request) : stored(comment);
+    const problem = isSent ? await save(comment, input) : '';
     if (isSent && problem === '')
       return goTo(request, COMMENTS_SLUG, { kind: 'success', text: __('Comment updated.') });
     const labels: Record<string, string> = { '1': __('Approved'), '0': __('Pending'), spam: __('Spam') };
     const html = views.renderCore('admin/comment-editor', {
-      ...typed,
+      ...input,
       problem,
       id: comment.comment_id,
       row: await commentRow(deps, comment, []),
-      statuses: STATUSES.map((value) => ({ value, label: labels[value], checked: value === typed.status })),
+      statuses: STATUSES.map((value) => ({ value, label: labels[value], checked: value === input.status })),
       nonceField: nonceField(),
     });
     return { kind: 'page', title: __('Edit comment'), html, ...(problem === '' ? {} : { status: 400 }) };

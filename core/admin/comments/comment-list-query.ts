@@ -69,12 +69,12 @@ export async function findComments(
 ): Promise<FoundComments> {
   const { tab, query } = askedOf(url, userId);
   const perPage = await hooks.applyFilters('comments_per_page', PER_PAGE, tab);
-  const wanted = await hooks.applyFilters<CommentQuery>('comments_list_table_query_args', {
+  const filteredQuery = await hooks.applyFilters<CommentQuery>('comments_list_table_query_args', {
     ...query,
     number: perPage,
     offset: (pageNumber(url) - 1) * perPage,
     no_found_rows: false,
   });
-  const { comments, found } = await content.queryComments(wanted);
+  const { comments, found } = await content.queryComments(filteredQuery);
   return { comments, found, perPage };
 }

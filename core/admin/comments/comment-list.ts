@@ -64,16 +64,16 @@ async function show(
   deps: AdminDeps,
   { url, userId }: PageRequest,
   screen: AdminScreen,
-  asked: Readonly<Record<string, string>>,
+  columnLabels: Readonly<Record<string, string>>,
   { comments, found, perPage }: FoundComments,
 ): Promise<string> {
   const { content, hooks, roles, views, nonces } = deps;
   const { __, _n } = deps.text;
   const { tab, postId, search, query } = askedOf(url, userId);
-  const columns = await columnsOf(hooks, url, asked, await hiddenColumns(deps, screen, userId));
+  const columns = await columnsOf(hooks, url, columnLabels, await hiddenColumns(deps, screen, userId));
   const own = columns.filter((column) => column.own).map(({ name }) => name);
   const post = postId > 0 ? await content.getPost(postId) : null;
-  const mine = (
+  const ownCount = (
     await content.queryComments({
       user_id: userId,
       status: 'all',
@@ -81,7 +81,7 @@ async function show(
       ...(postId > 0 ? { post_id: postId } : {}),
     })
   ).found;
-  const tabs = await tabsOf(deps, await content.wpCountComments(postId), mine, tab, postId);
+  const tabs = await tabsOf(deps, await content.wpCountComments(postId), ownCount, tab, postId);
   const actions = await bulkActions(deps, tab);
   const types = await hooks.applyFilters<Record<string, string>>('admin_comment_types_dropdown', {
     comment: __('Comments'),
@@ -117,7 +117,7 @@ async function show(
 async function tabsOf(
   deps: AdminDeps,
   counts: CommentCounts,
-  mine: number,
+  ownCount: number,
   current: string,
   postId: number,
 ): Promise<string[]> {
@@ -125,7 +125,7 @@ async function tabsOf(
   const { __ } = deps.text;
   const labels: Record<string, [string, number]> = {
     all: [__('All'), counts.all],
-    mine: [__('Mine'), mine],
+    mine: [__('Mine'), ownCount],
     moderated: [__('Pending'), counts.moderated],
     approved: [__('Approved'), counts.approved],
     spam: [__('Spam'), counts.spam],
@@ -146,11 +146,11 @@ async function tabsOf(
 async function columnsOf(
   hooks: HookApi,
   url: URL,
-  asked: Readonly<Record<string, string>>,
+  columnLabels: Readonly<Record<string, string>>,
   hidden: readonly string[],
 ): Promise<{ name: string; label: string; sortUrl: string; sorted: string; own: boolean }[]> {
   const columns = Object.fromEntries(
-    Object.entries(asked).filter(([name]) => FIXED.includes(name) || !hidden.includes(name)),
+    Object.entries(columnLabels).filter(([name]) => FIXED.includes(name) || !hidden.includes(name)),
   );
   const sortable = await hooks.applyFilters<Record<string, string>>('manage_edit-comments_sortable_columns', {
     author: 'comment_author',
@@ -201,22 +201,22 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { __, _n } = deps.text;
   const { tab } = askedOf(request.url, request.userId);
   const back = `${COMMENTS_SLUG}${request.url.search}`;
-  const { action, ids } = await meant(content, request, tab);
+  const { action, ids } = await readCommentIds(content, request, tab);
   if (ids.length === 0) return goTo(request, back, { kind: 'warning', text: __('Select at least one comment first.') });
   if (!isCommentAction(action)) {
     const address = await hooks.applyFilters(`handle_bulk_actions-edit-comments`, back, action, ids);
     return goTo(request, address.replace(/^.*\/wp-admin\//, ''));
   }
   const done = await changeComments(deps, action, ids);
-  const said = [
+  const messages = [
     _n('%d comment updated.', '%d comments updated.', done),
     ...(done < ids.length ? [_n('%d was not changed.', '%d were not changed.', ids.length - done)] : []),
   ];
-  return goTo(request, back, { kind: done > 0 ? 'success' : 'error', text: said.join(' ') });
+  return goTo(request, back, { kind: done > 0 ? 'success' : 'error', text: messages.join(' ') });
 }
 
 /** Returns the requested comment IDs: the selected ones, the one whose button was pressed, or a whole tab. */
-async function meant(
+async function readCommentIds(
   content: ContentApi,
   request: PageRequest,
   tab: string,

@@ -64,7 +64,7 @@ function offered(
   type: BlockType,
   blocks: BlocksApi,
   textOf: AdminDeps['textOf'],
-  looks: readonly BlockControl[],
+  styleControls: readonly BlockControl[],
 ): OfferedBlock {
   const { __ } = textOf(type.textdomain ?? (type.owner || 'default'));
   return {
@@ -74,7 +74,7 @@ function offered(
     category: type.category ?? 'widgets',
     keywords: type.keywords.join(' '),
     markup: blocks.getCommentDelimitedBlockContent(type.name, {}, ''),
-    controls: [...blockControls(type, (text) => __(text)), ...looks],
+    controls: [...blockControls(type, (text) => __(text)), ...styleControls],
   };
 }
 

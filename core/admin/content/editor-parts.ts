@@ -34,7 +34,7 @@ export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post:
       const address = await permalink();
       const afterTitle = await print('edit_form_after_title');
       const mediaButtons = await printed(hooks, 'media_buttons', 'content');
-      const shown = await hooks.applyFilters('the_editor_content', text, 'block');
+      const editorContent = await hooks.applyFilters('the_editor_content', text, 'block');
       const afterEditor = await print('edit_form_after_editor');
       const submitTop = await print(post.post_type === 'page' ? 'submitpage_box' : 'submitpost_box');
       const minor = await print('post_submitbox_minor_actions');
@@ -47,7 +47,7 @@ export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post:
       const end = await print('dbx_post_sidebar');
       return {
         permalink: address,
-        text: shown,
+        text: editorContent,
         formAttributes: attributes,
         top,
         placeholder,
@@ -66,19 +66,19 @@ export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post:
 }
 
 async function boxesOf(post: Post, context: MetaBoxContext): Promise<string> {
-  const wanted = metaBoxes().filter(
+  const boxes = metaBoxes().filter(
     (box) =>
       (box.context ?? 'advanced') === context &&
       (box.screen === undefined || [box.screen].flat().includes(post.post_type)),
   );
-  const shown: string[] = [];
-  for (const box of wanted) {
+  const htmlParts: string[] = [];
+  for (const box of boxes) {
     const id = escapeText(box.id);
-    shown.push(
+    htmlParts.push(
       `<section class="panel" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escapeText(box.title)}</h2>${await box.callback(post)}</section>`,
     );
   }
-  return shown.join('\n');
+  return htmlParts.join('\n');
 }
 
 /**
@@ -88,17 +88,17 @@ export async function editorPanels(
   { plugins, roles }: Pick<AdminDeps, 'plugins' | 'roles'>,
   post: Post,
 ): Promise<string> {
-  const shown: string[] = [];
+  const htmlParts: string[] = [];
   for (const { owner, value: panel } of plugins.registries.editorPanels.all()) {
     if (panel.types && !panel.types.includes(post.post_type)) continue;
     if (panel.capability !== undefined && !(await roles.currentUserCan(panel.capability))) continue;
     const id = escapeText(`panel-${owner}-${panel.id}`);
     const html = (await panel.render?.(post)) ?? '';
-    shown.push(
+    htmlParts.push(
       `<section class="panel editor-panel" id="${id}" aria-labelledby="${id}-title" data-editor-panel="${escapeText(panel.src)}"><h2 id="${id}-title">${escapeText(wordsOf(panel.title))}</h2><div data-panel-body>${html}</div></section>`,
     );
   }
-  return shown.join('\n');
+  return htmlParts.join('\n');
 }
 
 /** Returns the field boxes of an entry's form as rendered HTML, by position. */
@@ -109,18 +109,18 @@ export async function postFieldBoxes(
   form: FormFields | undefined,
   problems: Readonly<Record<string, string>> | undefined,
 ): Promise<{ readonly side: string; readonly normal: string }> {
-  const shown = {
+  const formState = {
     stored: await storedFields(deps, boxes, subject),
     ...(form ? { form } : {}),
     ...(problems ? { problems } : {}),
   };
   const isBeside = (box: FieldBox): boolean => 'position' in box && box.position === 'side';
   return {
-    side: await drawBoxes(deps, boxes.filter(isBeside), shown),
+    side: await drawBoxes(deps, boxes.filter(isBeside), formState),
     normal: await drawBoxes(
       deps,
       boxes.filter((box) => !isBeside(box)),
-      shown,
+      formState,
     ),
   };
 }

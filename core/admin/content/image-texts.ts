@@ -27,12 +27,12 @@ export async function imagesWithoutWords(
 ): Promise<readonly string[]> {
   const action = request.field('action');
   if (request.field('decoration') === '1' || !['publish', 'pending', 'save'].includes(action)) return [];
-  const said = new Set([
+  const ignored = new Set([
     ...(await decorationOf(deps, post)),
     ...(action === 'save' && post ? unnamedImages(post.post_content) : []),
   ]);
   return unnamedImages(content)
-    .filter((address) => !said.has(address))
+    .filter((address) => !ignored.has(address))
     .slice(0, MAX)
     .map(nameOf);
 }

@@ -9,7 +9,7 @@ type ColumnDeps = Pick<AdminDeps, 'hooks' | 'content' | 'roles' | 'users' | 'dat
 /** Prefix of columns that show the terms of a taxonomy. */
 const OF_TAXONOMY = 'taxonomy-';
 /** The built-in taxonomies have columns with their own names. */
-const NAMED: Readonly<Record<string, string>> = { category: 'categories', post_tag: 'tags' };
+const BUILTIN_COLUMNS: Readonly<Record<string, string>> = { category: 'categories', post_tag: 'tags' };
 
 export function statusNames({ __ }: AdminDeps['text']): Readonly<Record<string, string>> {
   return {
@@ -28,17 +28,17 @@ export async function postColumns({ hooks, content, text }: ColumnDeps, type: Po
   const has = (feature: string): boolean => content.postTypeSupports(type.name, feature);
   const columns: Record<string, string> = { [TICKS]: '', title: escapeText(__('Title')) };
   if (has('author')) columns.author = escapeText(__('Author'));
-  const shown = content
+  const taxonomyNames = content
     .getObjectTaxonomies(type.name)
     .filter(({ showUi, builtin }) => showUi && builtin)
     .map(({ name }) => name);
   for (const name of await hooks.applyFilters<readonly string[]>(
     `manage_taxonomies_for_${type.name}_columns`,
-    shown,
+    taxonomyNames,
     type.name,
   )) {
     const taxonomy = content.getTaxonomy(name);
-    if (taxonomy) columns[NAMED[name] ?? `${OF_TAXONOMY}${name}`] = escapeText(__(taxonomy.labels.name));
+    if (taxonomy) columns[BUILTIN_COLUMNS[name] ?? `${OF_TAXONOMY}${name}`] = escapeText(__(taxonomy.labels.name));
   }
   if (has('comments')) columns.comments = escapeText(__('Comments'));
   columns.status = escapeText(__('Status'));
@@ -63,7 +63,7 @@ export async function postCell(
   if (column === 'status') return statusCell(deps, post);
   if (column === 'date') return dateCell(deps, post);
   const name =
-    Object.keys(NAMED).find((one) => NAMED[one] === column) ??
+    Object.keys(BUILTIN_COLUMNS).find((one) => BUILTIN_COLUMNS[one] === column) ??
     (column.startsWith(OF_TAXONOMY) ? column.slice(OF_TAXONOMY.length) : '');
   const taxonomy = name === '' ? false : deps.content.getTaxonomy(name);
   return taxonomy ? termsCell(deps, type, taxonomy, post) : undefined;
@@ -92,13 +92,17 @@ async function titleCell(deps: ColumnDeps, post: Post): Promise<string> {
   const mayEdit = post.post_status !== 'trash' && (await roles.currentUserCan('edit_post', post.id));
   const link = mayEdit ? await getEditPostLink(deps, post) : '';
   const states: Record<string, string> = post.post_password === '' ? {} : { protected: __('Password') };
-  const said = await hooks.applyFilters<Readonly<Record<string, string>>>('display_post_states', states, post);
+  const filteredStates = await hooks.applyFilters<Readonly<Record<string, string>>>(
+    'display_post_states',
+    states,
+    post,
+  );
   const parent = post.post_parent > 0 ? await content.getPost(post.post_parent) : null;
   return [
     link === ''
       ? `<span class="row-title">${title}</span>`
       : `<a class="row-title" href="${escapeText(link)}">${title}</a>`,
-    ...Object.values(said).map((state) => ` <span class="tag">${escapeText(state)}</span>`),
+    ...Object.values(filteredStates).map((state) => ` <span class="tag">${escapeText(state)}</span>`),
     parent ? `<br><span class="muted">${escapeText(__('Parent: %s', parent.post_title))}</span>` : '',
   ].join('');
 }

@@ -41,13 +41,15 @@ export function readPostForm(request: PageRequest): PostForm {
     content: request.field('content').replaceAll('\r\n', '\n').slice(0, LONGEST),
     excerpt: request.field('excerpt').slice(0, 10_000),
     slug: request.field('post_name').slice(0, 200),
-    parent: whole(request.field('parent_id')),
-    order: whole(request.field('menu_order')),
+    parent: parseInteger(request.field('parent_id')),
+    order: parseInteger(request.field('menu_order')),
     template: request.field('page_template').slice(0, 100),
     visibility: visibility === 'private' || visibility === 'password' ? visibility : 'public',
     password: request.field('post_password').slice(0, 255),
     date: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(date) ? date : '',
-    ...(request.field('_thumbnail_id') === '' ? {} : { image: Math.max(0, whole(request.field('_thumbnail_id'))) }),
+    ...(request.field('_thumbnail_id') === ''
+      ? {}
+      : { image: Math.max(0, parseInteger(request.field('_thumbnail_id'))) }),
     imageSearch: request.field('picture_search').slice(0, 200),
     comments: request.field('comments_asked') === '' ? '' : commentStatus(request.field('comment_status')),
     modified: request.field('modified'),
@@ -104,7 +106,7 @@ export function inputOf(form: PostForm, moment: string, before = ''): PostInput 
   };
 }
 
-function whole(text: string): number {
+function parseInteger(text: string): number {
   const number = Number(text);
   return Number.isInteger(number) && Math.abs(number) < 2 ** 31 ? number : 0;
 }

@@ -32,7 +32,7 @@ import { pluginPostCell, postCell, postColumns, statusNames } from './post-colum
 
 const PER_PAGE = 20;
 /** Statuses the list can be filtered by, in the order of a post's life cycle. */
-const SHOWN = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 /** Sort keys allowed in the URL, with the column each sorts by. */
 const ORDERS: Readonly<Record<string, string>> = {
   title: 'title',
@@ -73,12 +73,12 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
       }
       let done = 0;
       for (const id of ids) if (await changeEntry(deps, action, id, type.name)) done += 1;
-      const refused = ids.length - done;
-      const said = [
+      const unchanged = ids.length - done;
+      const message = [
         _n('%d item updated.', '%d items updated.', done),
-        ...(refused > 0 ? [_n('%d was not changed.', '%d were not changed.', refused)] : []),
+        ...(unchanged > 0 ? [_n('%d was not changed.', '%d were not changed.', unchanged)] : []),
       ].join(' ');
-      return goTo(request, slug, { kind: done > 0 ? 'success' : 'error', text: said });
+      return goTo(request, slug, { kind: done > 0 ? 'success' : 'error', text: message });
     },
   };
 }
@@ -88,8 +88,8 @@ async function show(deps: AdminDeps, type: PostType, request: PageRequest, scree
   const { __, _n } = deps.text;
   const ofType = type.name === 'post' ? '' : `?post_type=${type.name}`;
   const { url } = request;
-  const asked = url.searchParams.get('post_status') ?? '';
-  const status = (SHOWN as readonly string[]).includes(asked) ? asked : '';
+  const requestedStatus = url.searchParams.get('post_status') ?? '';
+  const status = (STATUSES as readonly string[]).includes(requestedStatus) ? requestedStatus : '';
   const search = (url.searchParams.get('s') ?? '').slice(0, 200);
   const {
     posts,
@@ -104,7 +104,7 @@ async function show(deps: AdminDeps, type: PostType, request: PageRequest, scree
   const list = await listOf(deps, type, screen, status);
   let columns: Promise<Readonly<Record<string, string>>> | undefined;
   const allColumns = (): Promise<Readonly<Record<string, string>>> => (columns ??= listColumns(deps, list));
-  const said = search === '' ? list : { ...list, empty: escapeText(__('Nothing matches your search.')) };
+  const displayedList = search === '' ? list : { ...list, empty: escapeText(__('Nothing matches your search.')) };
   return {
     kind: 'page',
     status: code,
@@ -113,7 +113,7 @@ async function show(deps: AdminDeps, type: PostType, request: PageRequest, scree
     columns: async () => hideableColumns(await allColumns(), list),
     async content() {
       const shownSearch = await hooks.applyFilters('get_search_query', search);
-      const table = await renderList(deps, said, await allColumns(), {
+      const table = await renderList(deps, displayedList, await allColumns(), {
         url,
         userId: request.userId,
         rows: posts,
@@ -150,7 +150,7 @@ function queryOf(
   const order = searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC';
   return {
     post_type: type.name,
-    post_status: status === '' ? SHOWN.filter((name) => name !== 'trash') : status,
+    post_status: status === '' ? STATUSES.filter((name) => name !== 'trash') : status,
     s: search,
     ...(/^\d+$/.test(author) ? { author: Number(author) } : {}),
     ...(content.getTaxonomy(taxonomy) && term !== ''
@@ -175,7 +175,7 @@ async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, stat
   const ofType = `?post_type=${type.name}`;
   const counts = await content.wpCountPosts(type.name);
   const names = statusNames(deps.text);
-  const gone = status === 'trash';
+  const inTrash = status === 'trash';
   return {
     screen,
     columns: () => postColumns(deps, type),
@@ -186,11 +186,11 @@ async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, stat
       {
         name: '',
         text: __('All'),
-        count: SHOWN.filter((name) => name !== 'trash').reduce((sum, name) => sum + (counts[name] ?? 0), 0),
+        count: STATUSES.filter((name) => name !== 'trash').reduce((sum, name) => sum + (counts[name] ?? 0), 0),
         url: `edit.php${ofType}`,
         current: status === '',
       },
-      ...SHOWN.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({
+      ...STATUSES.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({
         name,
         text: names[name] ?? name,
         count: counts[name] ?? 0,
@@ -198,7 +198,7 @@ async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, stat
         current: status === name,
       })),
     ],
-    bulkActions: gone
+    bulkActions: inTrash
       ? {
           untrash: { label: __('Restore') },
           delete: {

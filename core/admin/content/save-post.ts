@@ -28,38 +28,39 @@ export async function savePost(deps: AdminDeps, request: PageRequest, edited: Ed
   const action = request.field('action');
   if (action === 'preview') return preview(deps, request, form);
   if (action === 'pictures') return showEditor(deps, edited, form, request.userId);
-  const refuse = (problem: EditorProblem): Promise<PageReply> =>
+  const showProblem = (problem: EditorProblem): Promise<PageReply> =>
     showEditor(deps, edited, form, request.userId, problem);
   if (post && action === 'trash') {
     if (!(await deps.roles.currentUserCan('delete_post', post.id)))
-      return refuse({ status: 403, text: __('Sorry, you are not allowed to delete this item.') });
+      return showProblem({ status: 403, text: __('Sorry, you are not allowed to delete this item.') });
     await deps.content.wpTrashPost(post.id);
     return goTo(request, listSlug(type.name), { kind: 'success', text: __('Moved to the trash.') });
   }
   const problem = await problemOf(deps, request, post, form);
-  if (problem) return refuse(problem);
+  if (problem) return showProblem(problem);
   const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
   const boxes = boxesOn(deps, subject);
-  const typed = await sentFields(deps, action === 'draft' ? unfinished(boxes) : boxes, subject, request);
-  if (Object.keys(typed.problems).length > 0) return refuse({ status: 422, text: '', fields: typed.problems });
-  const saved = await store(deps, request, edited, form, metaOf(boxes, typed.values));
-  if (isWpError(saved)) return refuse({ status: 400, text: plainMessage(saved, __) });
+  const submitted = await sentFields(deps, action === 'draft' ? unfinished(boxes) : boxes, subject, request);
+  if (Object.keys(submitted.problems).length > 0)
+    return showProblem({ status: 422, text: '', fields: submitted.problems });
+  const saved = await store(deps, request, edited, form, metaOf(boxes, submitted.values));
+  if (isWpError(saved)) return showProblem({ status: 400, text: plainMessage(saved, __) });
   const stored = await storeBeside(deps, request, edited, form, saved);
-  const said = [
+  const message = [
     await savedMessage(deps, type, post, stored),
     await otherAddress(deps, form, stored),
     await besidePlugin(deps, stored),
   ]
     .filter(Boolean)
     .join(' ');
-  return goTo(request, `post.php?post=${saved}&action=edit`, { kind: 'success', text: said });
+  return goTo(request, `post.php?post=${saved}&action=edit`, { kind: 'success', text: message });
 }
 
 /** Previews the text as it would be stored, because not every user may save scripts. */
 async function preview(deps: AdminDeps, request: PageRequest, form: PostForm): Promise<Reply> {
-  const shown = await deps.hooks.applyFilters('content_save_pre', form.content);
+  const filteredContent = await deps.hooks.applyFilters('content_save_pre', form.content);
   const title = request.field('part') === '1' ? undefined : form.title || deps.text.__('(no title)');
-  return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(title, shown) };
+  return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(title, filteredContent) };
 }
 
 /** Returns why the form cannot be stored, if its own fields are invalid. */
@@ -166,15 +167,18 @@ async function savedMessage(
   stored: Post | null,
 ): Promise<string> {
   type Messages = Readonly<Record<string, Readonly<Record<number, string>> | undefined>>;
-  const usual = {
+  const defaultMessages = {
     1: __('Updated.'),
     6: __('Published.'),
     9: __('Scheduled for %s.', (stored?.post_date ?? '').slice(0, 16)),
     10: __('Draft saved.'),
   };
   const number = messageNumber(before?.post_status ?? '', stored?.post_status ?? '');
-  const messages = await hooks.applyFilters<Messages>('post_updated_messages', { post: usual, page: usual });
-  return (messages[type.name] ?? messages.post)?.[number] ?? usual[number];
+  const messages = await hooks.applyFilters<Messages>('post_updated_messages', {
+    post: defaultMessages,
+    page: defaultMessages,
+  });
+  return (messages[type.name] ?? messages.post)?.[number] ?? defaultMessages[number];
 }
 
 function messageNumber(before: string, after: string): 1 | 6 | 9 | 10 {

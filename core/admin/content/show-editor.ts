@@ -162,10 +162,10 @@ async function templatesFor(
 ): Promise<{ name: string; title: string }[]> {
   const [theme] = views.themes;
   const own = type.name === 'page' ? views.themes.flatMap(({ customTemplates }) => customTemplates) : [];
-  const usual = Object.fromEntries(own.map(({ name, title }) => [name, title]));
+  const templateTitles = Object.fromEntries(own.map(({ name, title }) => [name, title]));
   const ofAll = await hooks.applyFilters<Readonly<Record<string, string>>>(
     'theme_templates',
-    usual,
+    templateTitles,
     theme,
     post,
     type.name,

@@ -26,28 +26,28 @@ type FieldDeps = Pick<AdminDeps, 'content' | 'hooks' | 'roles' | 'text'>;
 
 /** Returns the taxonomies whose terms the user may assign to an entry of a type. */
 async function choosable({ content, roles }: FieldDeps, type: PostType): Promise<Taxonomy[]> {
-  const chosen: Taxonomy[] = [];
+  const assignable: Taxonomy[] = [];
   for (const taxonomy of content.getObjectTaxonomies(type.name))
-    if (taxonomy.showUi && (await roles.currentUserCan(taxonomy.cap.assign_terms))) chosen.push(taxonomy);
-  return chosen;
+    if (taxonomy.showUi && (await roles.currentUserCan(taxonomy.cap.assign_terms))) assignable.push(taxonomy);
+  return assignable;
 }
 
 /**
  * Returns the term fields of an entry.
- * @param typed submitted values to show again
+ * @param form submitted values to show again
  */
 export async function termFields(
   deps: FieldDeps,
   type: PostType,
   post: Post | null,
-  typed: FormFields = {},
+  form: FormFields = {},
 ): Promise<TermField[]> {
   const { content, hooks, text } = deps;
   const fields: TermField[] = [];
   for (const taxonomy of await choosable(deps, type)) {
     const present = post ? await content.getTheTerms(post.id, taxonomy.name) : false;
     const own = present === false || isWpError(present) ? [] : present;
-    const given = typed[`terms_of_${taxonomy.name}`] === undefined ? undefined : sent(typed, taxonomy.name);
+    const submittedTerms = form[`terms_of_${taxonomy.name}`] === undefined ? undefined : sent(form, taxonomy.name);
     const all = taxonomy.hierarchical
       ? await content.getTerms({
           taxonomy: taxonomy.name,
@@ -62,13 +62,15 @@ export async function termFields(
       terms.push({
         id: term.term_id,
         name: await hooks.applyFilters('the_category', term.name, '', ''),
-        checked: given ? given.includes(String(term.term_id)) : own.some(({ term_id: id }) => id === term.term_id),
+        checked: submittedTerms
+          ? submittedTerms.includes(String(term.term_id))
+          : own.some(({ term_id: id }) => id === term.term_id),
       });
     const names = taxonomy.hierarchical
       ? ''
       : await hooks.applyFilters(
           'terms_to_edit',
-          given?.join(', ') ?? own.map(({ name }) => name).join(', '),
+          submittedTerms?.join(', ') ?? own.map(({ name }) => name).join(', '),
           taxonomy.name,
         );
     fields.push({
@@ -90,21 +92,21 @@ export async function chosenTerms(
   type: PostType,
   request: PageRequest,
 ): Promise<Record<string, number[] | string[]>> {
-  const chosen: Record<string, number[] | string[]> = {};
+  const termsByTaxonomy: Record<string, number[] | string[]> = {};
   for (const { name, hierarchical } of await choosable(deps, type)) {
     if (request.field(`terms_of_${name}`) === '') continue;
-    const given = sent(request.form, name);
-    chosen[name] = hierarchical
-      ? given
+    const submittedTerms = sent(request.form, name);
+    termsByTaxonomy[name] = hierarchical
+      ? submittedTerms
           .map(Number)
           .filter((id) => Number.isInteger(id) && id > 0)
           .slice(0, MAX)
-      : given
+      : submittedTerms
           .join(',')
           .split(',')
           .map((term) => term.trim().slice(0, 200))
           .filter((term) => term !== '')
           .slice(0, MAX);
   }
-  return chosen;
+  return termsByTaxonomy;
 }

@@ -94,8 +94,8 @@ async function onePost(deps: EntityDeps, kind: EntityKind, id: number): Promise<
 
 /** Returns the public types; internal types are excluded. */
 async function typesOf({ content }: EntityDeps, { of }: EntityKind): Promise<string[]> {
-  const asked = of === undefined || of.length === 0 ? ['post'] : [of].flat();
-  const known = asked.filter((name) => {
+  const requestedTypes = of === undefined || of.length === 0 ? ['post'] : [of].flat();
+  const known = requestedTypes.filter((name) => {
     const type = content.getPostTypeObject(name);
     return type !== null && (type.public || type.showUi);
   });

@@ -29,7 +29,7 @@ export function boxesOn(
   return plugins.registries.fieldBoxes
     .all()
     .map(({ value }) => value)
-    .filter((box) => placesOf(box).some((place) => place.type === type && place.subtype === subtype));
+    .filter((box) => placesOf(box).some((target) => target.type === type && target.subtype === subtype));
 }
 
 /** Returns the fields of all boxes. */
@@ -70,9 +70,9 @@ export function metaOf(
   boxes: readonly FieldBox[],
   values: FieldValues,
 ): { readonly write: Readonly<Record<string, FieldValue>>; readonly remove: readonly string[] } {
-  const usual = new Map(fieldsIn(boxes).map((field) => [field.key, field.default]));
+  const defaults = new Map(fieldsIn(boxes).map((field) => [field.key, field.default]));
   const isStored = ([key, value]: [string, FieldValue]): boolean =>
-    !isEmptyValue(value) || typeof value === 'number' || (usual.get(key) ?? null) !== null;
+    !isEmptyValue(value) || typeof value === 'number' || (defaults.get(key) ?? null) !== null;
   const entries = Object.entries(values);
   return {
     write: Object.fromEntries(entries.filter(isStored).map(([key, value]) => [key, value ?? ''])),
@@ -93,17 +93,21 @@ export async function writeFields(
 }
 
 /** Renders boxes with their fields; boxes without a visible field are omitted. */
-export async function drawBoxes(deps: DrawDeps, boxes: readonly FieldSection[], shown: ShownFields): Promise<string> {
-  const drawn: string[] = [];
+export async function drawBoxes(
+  deps: DrawDeps,
+  boxes: readonly FieldSection[],
+  formState: ShownFields,
+): Promise<string> {
+  const renderedBoxes: string[] = [];
   for (const [index, { title, description, fields }] of boxes.entries()) {
-    const html = await renderFields(deps, fields, shown);
+    const html = await renderFields(deps, fields, formState);
     if (html === '') continue;
     const id = `fields-${fields[0]?.key ?? index}`;
     const [heading, text] = [wordsOf(title), wordsOf(description)];
     const named = heading === '' ? '>' : ` aria-labelledby="${id}"><h2 id="${id}">${escapeText(heading)}</h2>`;
-    drawn.push(
+    renderedBoxes.push(
       `<section class="panel fields"${named}${text === '' ? '' : `<p class="muted">${escapeText(text)}</p>`}${html}</section>`,
     );
   }
-  return drawn.join('\n');
+  return renderedBoxes.join('\n');
 }

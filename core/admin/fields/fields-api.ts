@@ -17,7 +17,7 @@ import { drawBoxes, fieldsIn } from './entry-fields.js';
 export function createFieldsApi(deps: DrawDeps & FieldsDeps, boxes: () => readonly FieldBox[]): FieldsApi {
   const sectionsOf = (on: string | readonly FieldSection[]): readonly FieldSection[] =>
     typeof on === 'string' ? boxes().filter((box) => box.on === on) : on;
-  const held = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): FieldValues =>
+  const resolveValues = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): FieldValues =>
     Object.fromEntries(
       fields.map((field) => [
         field.key,
@@ -35,16 +35,18 @@ export function createFieldsApi(deps: DrawDeps & FieldsDeps, boxes: () => readon
         return `${error.message} ${error.hint}`;
       }
     },
-    fieldValues: held,
-    async renderFields(on, values, refused) {
+    fieldValues: resolveValues,
+    async renderFields(on, values, rejectedForm) {
       const sections = sectionsOf(on);
       const fields = fieldsIn(sections);
-      const html = await drawBoxes(deps, sections, { stored: held(fields, values), ...refused });
-      return { html, problems: listedProblems(fields, refused?.problems ?? {}) };
+      const html = await drawBoxes(deps, sections, { stored: resolveValues(fields, values), ...rejectedForm });
+      return { html, problems: listedProblems(fields, rejectedForm?.problems ?? {}) };
     },
     async readFields(on, form, values) {
       const fields = fieldsIn(sectionsOf(on));
-      return fields.length === 0 ? { values: {}, problems: {} } : readFields(deps, fields, form, held(fields, values));
+      return fields.length === 0
+        ? { values: {}, problems: {} }
+        : readFields(deps, fields, form, resolveValues(fields, values));
     },
     async checkFieldValues(on, values) {
       const problems: Record<string, string> = {};

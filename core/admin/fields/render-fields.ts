@@ -72,10 +72,11 @@ export function fieldId(key: string): string {
 }
 
 /** Renders the fields visible to the user, with labels, help texts and error messages. */
-export async function renderFields(deps: DrawDeps, fields: readonly Field[], shown: ShownFields): Promise<string> {
-  const drawn: object[] = [];
-  for (const field of await fieldsFor(deps, fields)) drawn.push(await drawnField(deps, field, fields, shown));
-  return drawn.length === 0 ? '' : deps.views.renderCore('admin/fields', { fields: drawn });
+export async function renderFields(deps: DrawDeps, fields: readonly Field[], formState: ShownFields): Promise<string> {
+  const renderedFields: object[] = [];
+  for (const field of await fieldsFor(deps, fields))
+    renderedFields.push(await drawnField(deps, field, fields, formState));
+  return renderedFields.length === 0 ? '' : deps.views.renderCore('admin/fields', { fields: renderedFields });
 }
 
 /** Returns the error messages for the list above a form. */
@@ -96,15 +97,15 @@ async function drawnField(
   { stored, form = {}, problems = {} }: ShownFields,
 ): Promise<object> {
   const { key, type } = field;
-  const held = stored[key] ?? null;
+  const storedValue = stored[key] ?? null;
   const sent = allSent(form, field);
   const isSecret = type === 'secret';
-  const typed = typeof sent === 'string' ? sent : typedText(field, held);
-  const value = isSecret ? '' : typed;
+  const displayText = typeof sent === 'string' ? sent : typedText(field, storedValue);
+  const value = isSecret ? '' : displayText;
   const id = fieldId(key);
   const problem = problems[key] ?? '';
   const help = wordsOf(field.help);
-  const isPreserved = isSecret && !isEmptyValue(held);
+  const isPreserved = isSecret && !isEmptyValue(storedValue);
   const described = [
     ...(problem === '' ? [] : [`${id}-problem`]),
     ...(help === '' ? [] : [`${id}-help`]),
@@ -130,7 +131,7 @@ async function drawnField(
     checked: type === 'checkbox' && value === '1',
     ...boundsOf(field),
     choices: isLine || isEntityField(field) ? [] : await drawnChoices(deps, field, value),
-    ...(isEntityField(field) ? await renderedEntity(deps, field, typeof sent === 'string' ? sent : held) : {}),
+    ...(isEntityField(field) ? await renderedEntity(deps, field, typeof sent === 'string' ? sent : storedValue) : {}),
     ...(field.showIf ? { showIf: JSON.stringify(asTyped(field.showIf, fields)) } : {}),
   };
 }
@@ -164,11 +165,11 @@ function asTyped(condition: FieldCondition, fields: readonly Field[]): object {
   if ('all' in condition || 'any' in condition) return {};
   const { field, values, not } = plainComparison(condition);
   const other = fields.find(({ key }) => key === field);
-  const typed = (value: OneValue): string => (other ? typedText(other, value) : String(value ?? ''));
+  const toText = (value: OneValue): string => (other ? typedText(other, value) : String(value ?? ''));
   return {
     field,
     not,
-    ...(values ? { values: values.map(typed) } : {}),
+    ...(values ? { values: values.map(toText) } : {}),
     ...(other?.type === 'number' || other?.type === 'money' ? { number: true } : {}),
   };
 }

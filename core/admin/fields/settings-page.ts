@@ -7,7 +7,7 @@ import { nonceAction } from '../admin-address.js';
 import { renderFields, listedProblems, type ShownFields } from './render-fields.js';
 
 /** Defaults of a settings page without its own capability or parent menu. */
-const USUAL = { capability: 'manage_options', parent: 'options-general.php' } as const;
+const DEFAULTS = { capability: 'manage_options', parent: 'options-general.php' } as const;
 
 /** Returns the URL of a settings page. */
 export function settingsAddress(slug: string): string {
@@ -17,7 +17,7 @@ export function settingsAddress(slug: string): string {
 /** Creates the screen of a plugin's settings page. The host renders, validates and stores it. */
 export function settingsPageScreen(deps: AdminDeps, page: SettingsPage): AdminPage {
   const fields = fieldsOf(page);
-  const { parent = USUAL.parent, capability = USUAL.capability } = page;
+  const { parent = DEFAULTS.parent, capability = DEFAULTS.capability } = page;
   return {
     slug: page.slug,
     title: page.title,
@@ -49,10 +49,10 @@ async function save(deps: AdminDeps, page: SettingsPage, request: PageRequest, s
   return goTo(request, settingsAddress(page.slug), { kind: 'success', text: deps.text.__('Settings saved.') });
 }
 
-async function show(deps: AdminDeps, page: SettingsPage, shown: ShownFields): Promise<ScreenReply> {
+async function show(deps: AdminDeps, page: SettingsPage, formState: ShownFields): Promise<ScreenReply> {
   const { views, nonces } = deps;
   const title = wordsOf(page.title);
-  const problems = listedProblems(fieldsOf(page), shown.problems ?? {});
+  const problems = listedProblems(fieldsOf(page), formState.problems ?? {});
   return {
     kind: 'page',
     title,
@@ -60,7 +60,7 @@ async function show(deps: AdminDeps, page: SettingsPage, shown: ShownFields): Pr
     async content() {
       const sections: object[] = [];
       for (const section of page.sections) {
-        const fields = await renderFields(deps, section.fields, shown);
+        const fields = await renderFields(deps, section.fields, formState);
         if (fields !== '')
           sections.push({ title: wordsOf(section.title), description: wordsOf(section.description), fields });
       }
@@ -69,7 +69,7 @@ async function show(deps: AdminDeps, page: SettingsPage, shown: ShownFields): Pr
         description: wordsOf(page.description),
         sections,
         problems,
-        typed: shown.form !== undefined,
+        typed: formState.form !== undefined,
         nonceField: nonces.wpNonceField(nonceAction(page.slug)),
       });
     },

@@ -21,8 +21,8 @@ function createAdminBar(): AdminBar {
 /** Creates the admin bar of a request, or the class a plugin substitutes (`wp_admin_bar_class`). */
 export async function makeAdminBar(hooks: Pick<HookApi, 'applyFilters'>): Promise<AdminBar> {
   const own = createAdminBar();
-  const made = await hooks.applyFilters<string | AdminBar>('wp_admin_bar_class', 'WP_Admin_Bar', own);
-  return typeof made === 'string' ? own : made;
+  const replacement = await hooks.applyFilters<string | AdminBar>('wp_admin_bar_class', 'WP_Admin_Bar', own);
+  return typeof replacement === 'string' ? own : replacement;
 }
 
 /** Returns the links of plugins at the start and at the end of the bar. */

@@ -83,7 +83,7 @@ export async function openFrame(
   const { start, end } = barHtml(bar);
   const afterBar = await printed(hooks, 'wp_after_admin_bar_render');
   const options = await screenOptions(deps, screen, userId, await columns?.());
-  const said = await notices(deps, screen, parent);
+  const noticesHtml = await notices(deps, screen, parent);
   return {
     title: documentTitle,
     head: head.filter((part) => part !== ''),
@@ -98,7 +98,7 @@ export async function openFrame(
       barStart: beforeBar + start,
       barEnd: end + afterBar,
       screenOptions: options,
-      pluginNotices: said,
+      pluginNotices: noticesHtml,
       helpTabs: screen.getHelpTabs(),
     },
   };

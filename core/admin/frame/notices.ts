@@ -15,12 +15,12 @@ export async function pluginNotices(
 ): Promise<string> {
   const all = plugins.registries.adminNotices.all();
   if (all.length === 0) return '';
-  const away = await noticesPutAway(meta);
-  const shown: string[] = [];
+  const dismissed = await noticesPutAway(meta);
+  const htmlParts: string[] = [];
   for (const { owner, value: notice } of all) {
     const key = `${owner}/${notice.id}`;
     const isHere =
-      !(notice.dismissible && away.includes(key)) &&
+      !(notice.dismissible && dismissed.includes(key)) &&
       (notice.screens === undefined || notice.screens.includes(screen.id));
     if (
       !isHere ||
@@ -31,7 +31,7 @@ export async function pluginNotices(
     const link = notice.link
       ? ` <a href="${escapeText(notice.link.url)}">${escapeText(wordsOf(notice.link.text))}</a>`
       : '';
-    shown.push(
+    htmlParts.push(
       noticeHtml(nonces, {
         key: notice.dismissible ? key : '',
         type: notice.kind ?? 'info',
@@ -41,7 +41,7 @@ export async function pluginNotices(
       }),
     );
   }
-  return shown.join('\n');
+  return htmlParts.join('\n');
 }
 
 /**
@@ -59,8 +59,8 @@ export async function putNoticeAway(
     currentContext()?.userId !== request.userId
   )
     return 'refused';
-  const away = await noticesPutAway(meta);
-  if (!away.includes(key))
-    await meta.updateUserMeta(request.userId, PUT_AWAY.meta, [...away, key.slice(0, 200)].slice(-MAX));
+  const dismissed = await noticesPutAway(meta);
+  if (!dismissed.includes(key))
+    await meta.updateUserMeta(request.userId, PUT_AWAY.meta, [...dismissed, key.slice(0, 200)].slice(-MAX));
   return 'saved';
 }

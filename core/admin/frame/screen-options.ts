@@ -15,10 +15,10 @@ export async function hiddenColumns(
 ): Promise<readonly string[]> {
   const stored = await meta.getUserMeta(userId, `manage${screen.id}columnshidden`, true);
   const isStored = Array.isArray(stored);
-  const usual = isStored
+  const hiddenNames = isStored
     ? stored.map(String)
     : await hooks.applyFilters<readonly string[]>('default_hidden_columns', [], screen);
-  return hooks.applyFilters<readonly string[]>('hidden_columns', usual, screen, !isStored);
+  return hooks.applyFilters<readonly string[]>('hidden_columns', hiddenNames, screen, !isStored);
 }
 
 /**
@@ -82,19 +82,21 @@ export async function saveScreenOptions(
     );
   const option = readOption(request, 'option');
   if (/^[a-z0-9_-]{1,100}$/.test(option)) {
-    const given = readOption(request, 'value');
+    const submittedValue = readOption(request, 'value');
     const common = COMMON.test(option)
-      ? await hooks.applyFilters<unknown>('set-screen-option', false, option, given)
+      ? await hooks.applyFilters<unknown>('set-screen-option', false, option, submittedValue)
       : false;
-    const value = await hooks.applyFilters(`set_screen_option_${option}`, common, option, given);
+    const value = await hooks.applyFilters(`set_screen_option_${option}`, common, option, submittedValue);
     if (value !== false) await meta.updateUserMeta(request.userId, option, value);
   }
   return 'saved';
 }
 
 function readOption(request: PageRequest, part: 'option' | 'value'): string {
-  const given = request.form.wp_screen_options;
+  const submittedOptions = request.form.wp_screen_options;
   const value =
-    typeof given === 'object' && !Array.isArray(given) ? (given as Readonly<Record<string, unknown>>)[part] : '';
+    typeof submittedOptions === 'object' && !Array.isArray(submittedOptions)
+      ? (submittedOptions as Readonly<Record<string, unknown>>)[part]
+      : '';
   return typeof value === 'string' ? value : '';
 }

@@ -19,22 +19,22 @@ export async function askList(
   own: PostQuery,
 ): Promise<ListAnswer> {
   const wp: WpRequest = { request: path.replace(/^\/+/, ''), queryVars: {}, matchedRule: '' };
-  let asked = own;
+  let listQuery = own;
   if (await hooks.applyFilters('do_parse_request', true, wp, url.search.slice(1))) {
     const names = await hooks.applyFilters('query_vars', content.publicQueryVars());
-    const said = Object.fromEntries(
+    const urlVars = Object.fromEntries(
       names.flatMap((name) =>
         (url.searchParams.get(name) ?? '') === '' ? [] : [[name, url.searchParams.get(name) ?? '']],
       ),
     );
-    wp.queryVars = await hooks.applyFilters<WpRequest['queryVars']>('request', { ...said });
+    wp.queryVars = await hooks.applyFilters<WpRequest['queryVars']>('request', { ...urlVars });
     await hooks.doAction('parse_request', wp);
-    asked = {
+    listQuery = {
       ...own,
-      ...Object.fromEntries(Object.entries(wp.queryVars).filter(([name, value]) => said[name] !== value)),
+      ...Object.fromEntries(Object.entries(wp.queryVars).filter(([name, value]) => urlVars[name] !== value)),
     };
   }
-  const found = await content.mainQuery.askList(asked);
+  const found = await content.mainQuery.askList(listQuery);
   const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;
   const status = (await hooks.applyFilters('pre_handle_404', false, query)) ? 200 : await statusHeader(hooks, 200);
   const headers = await hooks.applyFilters<Readonly<Record<string, string>>>('wp_headers', {}, wp);

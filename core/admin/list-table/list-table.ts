@@ -125,11 +125,11 @@ export async function renderList<Row>(
   );
   const hidden = await hiddenColumns(deps, list.screen, request.userId);
   const hasTicks = columns[TICKS] !== undefined && Object.keys(bulk).length > 0;
-  const shown = Object.entries(columns).filter(
+  const visibleColumns = Object.entries(columns).filter(
     ([name]) => name !== TICKS && (name === list.primary || !hidden.includes(name)),
   );
   const rows: object[] = [];
-  for (const row of request.rows) rows.push(await rowOf(list, row, shown));
+  for (const row of request.rows) rows.push(await rowOf(list, row, visibleColumns));
   return views.renderCore('admin/list-table', {
     views: Object.entries(viewLinks).map(([name, html]) => ({ name, html })),
     search: request.search && {
@@ -138,8 +138,8 @@ export async function renderList<Row>(
     },
     above,
     below: (await list.extraNav?.('bottom')) ?? '',
-    columns: shown.map(([name, label]) => ({ name, label, ...sorting(sortable[name], request.url) })),
-    width: shown.length + (hasTicks ? 1 : 0),
+    columns: visibleColumns.map(([name, label]) => ({ name, label, ...sorting(sortable[name], request.url) })),
+    width: visibleColumns.length + (hasTicks ? 1 : 0),
     hasTicks,
     field: list.field,
     rows,
@@ -154,12 +154,12 @@ export async function renderList<Row>(
 async function rowOf<Row>(
   list: ListKind<Row>,
   row: Row,
-  shown: readonly (readonly [string, string])[],
+  visibleColumns: readonly (readonly [string, string])[],
 ): Promise<object> {
   const rowClass = (await list.rowClass?.(row)) ?? '';
   const isChoosable = (await list.isChoosable?.(row)) ?? true;
   const cells: object[] = [];
-  for (const [column, label] of shown) {
+  for (const [column, label] of visibleColumns) {
     const own = await list.cell(row, column);
     const html = own ?? (await list.pluginCell(row, column));
     if (column === list.primary)

@@ -69,18 +69,18 @@ async function remove(deps: AdminDeps, request: PageRequest, post: Post): Promis
 async function replace(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
   const { __ } = deps.text;
   const file = request.files.find(({ field, bytes }) => field === 'replacement' && bytes.length > 0);
-  const refuse = (text: string): Promise<PageReply> => show(deps, post, readForm(request), { status: 400, text });
-  if (!file) return refuse(__('Choose the replacement file.'));
+  const showProblem = (text: string): Promise<PageReply> => show(deps, post, readForm(request), { status: 400, text });
+  if (!file) return showProblem(__('Choose the replacement file.'));
   const replaced = await deps.attachments.upkeep.replaceFile(post.id, {
     name: file.name,
     type: file.type,
     data: file.bytes,
   });
-  if (isWpError(replaced)) return refuse(plainMessage(replaced, __));
+  if (isWpError(replaced)) return showProblem(plainMessage(replaced, __));
   return save(deps, request, post, __('File replaced everywhere it is used.'));
 }
 
-async function save(deps: AdminDeps, request: PageRequest, post: Post, said = ''): Promise<Reply> {
+async function save(deps: AdminDeps, request: PageRequest, post: Post, successText = ''): Promise<Reply> {
   const { content, formatting, hooks, meta } = deps;
   const { __ } = deps.text;
   const form = readForm(request);
@@ -92,7 +92,7 @@ async function save(deps: AdminDeps, request: PageRequest, post: Post, said = ''
   const saved = await content.wpUpdatePost({ ...input, id: post.id }, true);
   if (isWpError(saved)) return show(deps, post, form, { status: 400, text: plainMessage(saved, __) });
   await meta.updatePostMeta(post.id, ALT, formatting.sanitizeTextField(form.alt));
-  return goTo(request, `${SLUG}?post=${post.id}&action=edit`, { kind: 'success', text: said || __('Saved.') });
+  return goTo(request, `${SLUG}?post=${post.id}&action=edit`, { kind: 'success', text: successText || __('Saved.') });
 }
 
 async function show(

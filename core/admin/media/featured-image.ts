@@ -1,7 +1,7 @@
 import type { Post } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
-const SHOWN = 12;
+const MAX_IMAGES = 12;
 
 /** An image that can be selected. */
 interface Choice {
@@ -33,7 +33,7 @@ export async function featuredImage(
     post_type: 'attachment',
     post_status: 'inherit',
     post_mime_type: 'image',
-    posts_per_page: SHOWN,
+    posts_per_page: MAX_IMAGES,
     orderby: 'date',
     order: 'DESC',
     s: search,

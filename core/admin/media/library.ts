@@ -82,13 +82,13 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
         Number(request.field('found_post_id')) || 0,
       );
       if (outcome === undefined) return message(400, __('Unknown action.'));
-      const said = [
+      const noticeText = [
         outcome.text,
         ...(outcome.refused > 0 ? [_n('%d was not changed.', '%d were not changed.', outcome.refused)] : []),
       ].join(' ');
       return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, {
         kind: outcome.done > 0 ? 'success' : 'error',
-        text: said,
+        text: noticeText,
       });
     },
   };
@@ -97,8 +97,8 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
 async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
   const { __ } = deps.text;
   const { url } = request;
-  const asked = url.searchParams.get('attachment-filter') ?? '';
-  const kind = asked === 'mine' || Object.hasOwn(KINDS, asked) ? asked : '';
+  const requestedFilter = url.searchParams.get('attachment-filter') ?? '';
+  const kind = requestedFilter === 'mine' || Object.hasOwn(KINDS, requestedFilter) ? requestedFilter : '';
   const month = /^\d{6}$/.test(url.searchParams.get('m') ?? '') ? (url.searchParams.get('m') ?? '') : '';
   const search = (url.searchParams.get('s') ?? '').slice(0, 200);
   const { posts, total, status, headers } = await askList(deps, request, {
@@ -123,7 +123,7 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
     columns: async () => Object.fromEntries(await added()),
     content: async () => {
       const hidden = await hiddenColumns(deps, screen, request.userId);
-      return draw(deps, {
+      return renderLibrary(deps, {
         url,
         search,
         month,
@@ -145,16 +145,22 @@ async function addedColumns(
   const { hooks } = deps;
   const { __ } = deps.text;
   await hooks.applyFilters('manage_taxonomies_for_attachment_columns', [], 'attachment');
-  const usual = await hooks.applyFilters<Readonly<Record<string, string>>>(
+  const mediaColumns = await hooks.applyFilters<Readonly<Record<string, string>>>(
     'manage_media_columns',
     { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') },
     outsideTransaction,
   );
-  const columns = await hooks.applyFilters<Readonly<Record<string, string>>>(`manage_${screen.id}_columns`, usual);
+  const columns = await hooks.applyFilters<Readonly<Record<string, string>>>(
+    `manage_${screen.id}_columns`,
+    mediaColumns,
+  );
   return Object.entries(columns).filter(([name]) => !OWN_COLUMNS.includes(name));
 }
 
-async function draw(deps: AdminDeps, { url, search, month, kind, posts, total, added }: Drawn): Promise<string> {
+async function renderLibrary(
+  deps: AdminDeps,
+  { url, search, month, kind, posts, total, added }: Drawn,
+): Promise<string> {
   const { attachments, hooks, views, nonces } = deps;
   const { __, _n } = deps.text;
   const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;

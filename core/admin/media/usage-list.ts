@@ -14,7 +14,7 @@ export async function usesShown(
   id: number,
 ): Promise<readonly ShownUse[]> {
   const uses = await attachments.upkeep.usesOf(id);
-  const shown = await Promise.all(
+  const postUses = await Promise.all(
     uses.map(async ({ post, as }) => ({
       title: post.post_title || __('(no title)'),
       url: (await roles.currentUserCan('edit_post', post.id)) ? `post.php?post=${post.id}&action=edit` : '',
@@ -31,7 +31,7 @@ export async function usesShown(
   return [
     ...(logo === id ? [{ title: __('Logo'), url, note: '' }] : []),
     ...(icon === id ? [{ title: __('Icon'), url, note: '' }] : []),
-    ...shown,
+    ...postUses,
     ...(await hooks.applyFilters('plinth/attachment_usage', [], id)),
   ];
 }

@@ -22,7 +22,7 @@ export function discussionSettingsScreen(deps: AdminDeps): AdminPage {
     max,
     default: DISCUSSION[name],
   });
-  const words = (name: 'moderation_keys' | 'disallowed_keys', label: string, help: string): SettingField => ({
+  const wordListField = (name: 'moderation_keys' | 'disallowed_keys', label: string, help: string): SettingField => ({
     name,
     label,
     help,
@@ -82,14 +82,14 @@ export function discussionSettingsScreen(deps: AdminDeps): AdminPage {
         box('comment_moderation', __('Every comment must be approved manually')),
         box('comment_previously_approved', __('Comment author must have a previously approved comment')),
         number('comment_max_links', __('Hold comments with at least this many links'), 0, 1000),
-        words(
+        wordListField(
           'moderation_keys',
           __('Hold comments containing these words'),
           __(
             'One per line. Matches the comment text, author name, email, URL, IP address, and browser, including parts of words.',
           ),
         ),
-        words(
+        wordListField(
           'disallowed_keys',
           __('Move comments containing these words to the trash'),
           __('One per line. Matched the same way as above.'),

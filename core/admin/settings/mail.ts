@@ -42,7 +42,7 @@ export function mailSettingsScreen(deps: AdminDeps): AdminPage {
 
 async function show(
   deps: AdminDeps,
-  typed: SubmittedSettings,
+  values: SubmittedSettings,
   userId: number,
   problems: readonly Problem[] = [],
 ): Promise<Reply> {
@@ -55,13 +55,13 @@ async function show(
     none: __('None (only on your own network)'),
   };
   const data = {
-    ...typed,
+    ...values,
     problems,
     problemOf: Object.fromEntries(problems.map(({ name, problem }) => [name, problem])),
     route: route.kind,
     hasPassword: (await mailServer.read()).password !== '',
     fixedFrom: deps.mailFromEnvironment,
-    securities: SECURITIES.map((value) => ({ value, label: labels[value], selected: value === typed.security })),
+    securities: SECURITIES.map((value) => ({ value, label: labels[value], selected: value === values.security })),
     testTo: await addressOf(deps.users, userId),
     nonceField: nonces.wpNonceField(nonceAction(MAIL_SETTINGS_SLUG)),
   };
@@ -87,7 +87,7 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { mailServer, formatting } = deps;
   const { __ } = deps.text;
   const part = (name: string): string => request.field(name).trim().slice(0, LONGEST);
-  const typed: SubmittedSettings = {
+  const values: SubmittedSettings = {
     host: part('host').toLowerCase(),
     port: part('port'),
     security: part('security'),
@@ -95,10 +95,10 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     from: part('from'),
   };
   const before = await mailServer.read();
-  const security = SECURITIES.find((one) => one === typed.security);
-  const port = /^\d{1,5}$/.test(typed.port) ? Number(typed.port) : 0;
+  const security = SECURITIES.find((one) => one === values.security);
+  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 0;
   const problems: Problem[] = [];
-  if (typed.host !== '' && !/^[a-z0-9](?:[a-z0-9.:-]*[a-z0-9])?$/.test(typed.host))
+  if (values.host !== '' && !/^[a-z0-9](?:[a-z0-9.:-]*[a-z0-9])?$/.test(values.host))
     problems.push({
       name: 'host',
       label: __('Mail server'),
@@ -108,23 +108,23 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     problems.push({ name: 'port', label: __('Port'), problem: __('Enter a whole number from %d to %d.', 1, 65_535) });
   if (!security)
     problems.push({ name: 'security', label: __('Encryption'), problem: __('Choose an option from the list.') });
-  if (typed.from !== '' && !formatting.isEmail(typed.from))
+  if (values.from !== '' && !formatting.isEmail(values.from))
     problems.push({
       name: 'from',
       label: __('Sender address'),
       problem: __('Enter a complete email address, such as anna@example.com.'),
     });
-  if (problems.length > 0 || !security) return show(deps, typed, request.userId, problems);
+  if (problems.length > 0 || !security) return show(deps, values, request.userId, problems);
   const password = request.field('password').slice(0, LONGEST);
   // A stored password is never sent to a server other than the one it was entered for.
-  const kept = typed.host === before.host && typed.user === before.user ? before.password : '';
+  const storedPassword = values.host === before.host && values.user === before.user ? before.password : '';
   await mailServer.write({
-    ...typed,
+    ...values,
     port,
     security,
-    password: typed.user === '' ? '' : password || kept,
+    password: values.user === '' ? '' : password || storedPassword,
   });
-  if (typed.user !== '' && password === '' && kept === '')
+  if (values.user !== '' && password === '' && storedPassword === '')
     return goTo(request, MAIL_SETTINGS_SLUG, {
       kind: 'warning',
       text: __('Settings saved, but without a password.'),
@@ -132,7 +132,7 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   return goTo(request, MAIL_SETTINGS_SLUG, {
     kind: 'success',
     text:
-      typed.host === ''
+      values.host === ''
         ? __('Settings saved. Emails are only saved in the mail folder.')
         : __('Settings saved. Send a test email to check them.'),
   });

@@ -46,6 +46,6 @@ function fields({ text: { __ } }: AdminDeps): SettingField[] {
 }
 
 /** Returns a field for a width or height in pixels. */
-function size(name: string, label: string, usual: number): SettingField {
-  return { name, label, type: 'number', min: 0, max: LARGEST, default: usual };
+function size(name: string, label: string, defaultValue: number): SettingField {
+  return { name, label, type: 'number', min: 0, max: LARGEST, default: defaultValue };
 }

@@ -14,9 +14,12 @@ export function readingSettingsScreen(deps: AdminDeps): AdminPage {
     capability: 'manage_options',
     parent: 'options-general.php',
     async handler(request) {
-      let asked: ReturnType<typeof deps.content.getPages> | undefined;
+      let pagesPromise: ReturnType<typeof deps.content.getPages> | undefined;
       const pages = async (): Promise<{ value: string; label: string }[]> => {
-        const found = await (asked ??= deps.content.getPages({ post_status: 'publish', sort_column: 'post_title' }));
+        const found = await (pagesPromise ??= deps.content.getPages({
+          post_status: 'publish',
+          sort_column: 'post_title',
+        }));
         return [
           { value: '0', label: __('— Choose —') },
           ...(found || []).map((page) => ({ value: String(page.id), label: page.post_title || __('(no title)') })),

@@ -5,24 +5,24 @@ import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
 /** Session key of the messages about the last saved form. */
-const SAID = 'settings_errors';
+const ERRORS_KEY = 'settings_errors';
 
 /**
  * Stores the messages about a saved form for the next screen.
  * @returns whether there were any
  */
 export function saveSettingsErrors({ options }: Pick<AdminDeps, 'options'>, request: PageRequest): boolean {
-  const said = options.getSettingsErrors();
-  if (said.length > 0) request.session.set(SAID, said);
-  return said.length > 0;
+  const errors = options.getSettingsErrors();
+  if (errors.length > 0) request.session.set(ERRORS_KEY, errors);
+  return errors.length > 0;
 }
 
 /** Loads the messages about a saved form on its screen, once. */
 export function bringSettingsErrors({ options }: Pick<AdminDeps, 'options'>, request: PageRequest): void {
   if (request.method !== 'GET' || request.url.searchParams.get('settings-updated') !== 'true') return;
-  for (const { setting, code, message, type } of request.session.get<SettingsError[]>(SAID) ?? [])
+  for (const { setting, code, message, type } of request.session.get<SettingsError[]>(ERRORS_KEY) ?? [])
     options.addSettingsError(setting, code, message, type);
-  request.session.set(SAID, undefined);
+  request.session.set(ERRORS_KEY, undefined);
 }
 
 interface SettingChoice {
@@ -66,17 +66,20 @@ export async function settingsForm(
   const forms = deps.plugins.registries.settingsForms;
   const page = slug.replace(/^options-|\.php$/g, '');
   const problems = new Map<string, string>();
-  const typed = (field: SettingField): string =>
+  const submittedValue = (field: SettingField): string =>
     field.type === 'checkbox' ? tickOf(request.field(field.name)) : request.field(field.name).trim();
   if (request.method === 'POST') {
     for (const field of fields) {
-      const problem = problemOf(field, await choicesOf(field), typed(field), __);
+      const problem = problemOf(field, await choicesOf(field), submittedValue(field), __);
       if (problem !== '') problems.set(field.name, problem);
     }
     if (problems.size === 0) {
       await deps.transaction(async () => {
         for (const field of fields)
-          await options.updateOption(field.name, field.type === 'number' ? Number(typed(field)) : typed(field));
+          await options.updateOption(
+            field.name,
+            field.type === 'number' ? Number(submittedValue(field)) : submittedValue(field),
+          );
         for (const name of pluginSettings(deps, page, request))
           await options.updateOption(name, request.form[name] ?? null);
       });
@@ -85,11 +88,11 @@ export async function settingsForm(
         : goTo(request, slug, { kind: 'success', text: __('Settings saved.') });
     }
   }
-  const shown = () =>
+  const loadFields = () =>
     Promise.all(
       fields.map(async (field) => {
         const value =
-          problems.size > 0 ? typed(field) : textOf(await options.getOption(field.name, field.default ?? ''));
+          problems.size > 0 ? submittedValue(field) : textOf(await options.getOption(field.name, field.default ?? ''));
         return {
           ...field,
           value,
@@ -104,12 +107,12 @@ export async function settingsForm(
   const added = async (): Promise<string> =>
     (await formFields(forms, page, 'default')) + (await formSections(forms, page));
   const content = async (): Promise<string> => {
-    const drawn = await shown();
+    const preparedFields = await loadFields();
     return views.renderCore('admin/settings', {
       title,
-      fields: drawn,
+      fields: preparedFields,
       added: await added(),
-      problems: drawn.filter((field) => field.problem !== ''),
+      problems: preparedFields.filter((field) => field.problem !== ''),
       nonceField: nonces.wpNonceField(nonceAction(slug)),
     });
   };
@@ -122,7 +125,7 @@ export async function settingsForm(
  * field of their name, because an unchecked checkbox submits nothing.
  */
 function pluginSettings({ plugins: { registries } }: AdminDeps, page: string, { form }: PageRequest): string[] {
-  const asked = new Set(
+  const registeredNames = new Set(
     registries.settingsForms.fields
       .all()
       .filter(({ value }) => value.page === page)
@@ -130,7 +133,7 @@ function pluginSettings({ plugins: { registries } }: AdminDeps, page: string, { 
   );
   return registries.settings
     .all()
-    .filter(({ value: { group, name } }) => group === page && (Object.hasOwn(form, name) || asked.has(name)))
+    .filter(({ value: { group, name } }) => group === page && (Object.hasOwn(form, name) || registeredNames.has(name)))
     .map(({ value }) => value.name);
 }
 

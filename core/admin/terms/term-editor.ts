@@ -32,13 +32,13 @@ export function termEditScreen(deps: AdminDeps): AdminPage {
 
 /**
  * Shows the form of a term.
- * @param refused values to show instead of the stored ones
+ * @param rejectedForm values to show instead of the stored ones
  */
 export async function termEditor(
   deps: AdminDeps,
   taxonomy: Taxonomy,
   id: number,
-  refused?: RejectedForm,
+  rejectedForm?: RejectedForm,
 ): Promise<Reply> {
   const { content, hooks, nonces, roles, views } = deps;
   const { __ } = deps.text;
@@ -49,11 +49,11 @@ export async function termEditor(
     return message(403, __('Sorry, you are not allowed to edit this item.'));
   const title = __(taxonomy.labels.edit_item ?? 'Edit');
   const boxes = boxesOn(deps, { type: 'term', subtype: name });
-  const problems = listedProblems(fieldsIn(boxes), refused?.problems ?? {});
+  const problems = listedProblems(fieldsIn(boxes), rejectedForm?.problems ?? {});
   const reply: ScreenReply = {
     kind: 'page',
     title,
-    ...(refused ? { status: 422 } : {}),
+    ...(rejectedForm ? { status: 422 } : {}),
     async content() {
       const attributes = await printed(hooks, `${name}_term_edit_form_tag`);
       const top = await printed(hooks, `${name}_term_edit_form_top`, term, name);
@@ -62,20 +62,20 @@ export async function termEditor(
       const stored = await storedFields(deps, boxes, { type: 'term', subtype: name, id: term.term_id });
       const boxed = await drawBoxes(deps, boxes, {
         stored,
-        ...(refused ? { form: refused.sent, problems: refused.problems } : {}),
+        ...(rejectedForm ? { form: rejectedForm.sent, problems: rejectedForm.problems } : {}),
       });
-      const shown = { ...term, ...refused?.form };
+      const displayedTerm = { ...term, ...rejectedForm?.form };
       return views.renderCore('admin/term', {
         title,
         attributes,
         top,
         below,
         problems,
-        term: shown,
+        term: displayedTerm,
         fields: fields + boxed,
         target: termsSlug(name),
         hierarchical: taxonomy.hierarchical,
-        parents: taxonomy.hierarchical ? await parentChoices(deps, taxonomy, shown.parent, term.term_id) : [],
+        parents: taxonomy.hierarchical ? await parentChoices(deps, taxonomy, displayedTerm.parent, term.term_id) : [],
         nonceField: nonces.wpNonceField(nonceAction(termsSlug(name))),
       });
     },

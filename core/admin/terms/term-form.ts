@@ -29,7 +29,7 @@ export function termInput(request: PageRequest, nameField: string): TermForm {
 export async function parentChoices(
   { content }: Pick<AdminDeps, 'content'>,
   taxonomy: Taxonomy,
-  chosen: number,
+  selectedId: number,
   except = 0,
 ): Promise<{ id: number; name: string; selected: boolean }[]> {
   const terms = await content.getTerms({
@@ -43,5 +43,5 @@ export async function parentChoices(
     ? []
     : terms
         .filter((term) => term.term_id !== except)
-        .map((term) => ({ id: term.term_id, name: term.name, selected: term.term_id === chosen }));
+        .map((term) => ({ id: term.term_id, name: term.name, selected: term.term_id === selectedId }));
 }

@@ -71,8 +71,8 @@ async function rowActions(
     const address = `${siteUrl}/wp-admin/${list.replace('?', '?action=delete&')}&tag_ID=${term.term_id}`;
     actions.delete = rowLink(nonces.wpNonceUrl(address, `delete-tag_${term.term_id}`), __('Delete'), term.name);
   }
-  const shown = await content.getTermLink(term);
-  if (!isWpError(shown) && taxonomy.publiclyQueryable) actions.view = rowLink(shown, __('View'), term.name);
+  const termLink = await content.getTermLink(term);
+  if (!isWpError(termLink) && taxonomy.publiclyQueryable) actions.view = rowLink(termLink, __('View'), term.name);
   return hooks.applyFilters(
     `${taxonomy.name}_row_actions`,
     await hooks.applyFilters('tag_row_actions', actions, term),

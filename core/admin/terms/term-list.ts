@@ -90,10 +90,10 @@ async function show(
   const { url } = request;
   const search = (url.searchParams.get('s') ?? '').slice(0, 200);
   const orderby = url.searchParams.get('orderby') ?? '';
-  const wanted = { taxonomy: taxonomy.name, hide_empty: false, ...(search === '' ? {} : { search }) };
-  const total = await content.wpCountTerms(wanted);
+  const termQuery = { taxonomy: taxonomy.name, hide_empty: false, ...(search === '' ? {} : { search }) };
+  const total = await content.wpCountTerms(termQuery);
   const found = await content.getTerms({
-    ...wanted,
+    ...termQuery,
     number: PER_PAGE,
     offset: (pageNumber(url) - 1) * PER_PAGE,
     orderby: isSortKey(orderby) ? orderby : 'name',
@@ -195,9 +195,9 @@ async function save(deps: AdminDeps, taxonomy: Taxonomy, request: PageRequest, s
     form.name === ''
       ? new WpError('empty_term_name', __('A name is required for this term.'))
       : await deps.transaction(async () => {
-          const made = await write();
-          if (!isWpError(made)) await writeFields(deps, boxes, { ...subject, id: made.term_id }, values);
-          return made;
+          const savedTerm = await write();
+          if (!isWpError(savedTerm)) await writeFields(deps, boxes, { ...subject, id: savedTerm.term_id }, values);
+          return savedTerm;
         });
   if (isWpError(saved))
     return isNew

@@ -55,8 +55,8 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { audit, options, views, nonces } = deps;
   const { __, _n } = deps.text;
   const { url } = request;
-  const typed = typedOf(url);
-  const query = queryOf(typed);
+  const filters = typedOf(url);
+  const query = queryOf(filters);
   const total = await audit.count(query);
   const paging = pagingOf(url, total, PER_PAGE);
   const entries = await audit.list({
@@ -64,23 +64,23 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     limit: PER_PAGE,
     offset: (Math.min(paging.pages, pageNumber(url)) - 1) * PER_PAGE,
   });
-  const download = new URLSearchParams({ ...typed, export: 'csv' });
-  const looked = await audit.lastVerification();
-  const { at = '', found } = looked ?? {};
+  const download = new URLSearchParams({ ...filters, export: 'csv' });
+  const verification = await audit.lastVerification();
+  const { at = '', found } = verification ?? {};
   const settings = await Promise.all(
     (Object.keys(AUDIT_SETTINGS) as (keyof typeof AUDIT_SETTINGS)[]).map(
       async (name) => [name, Number(await options.getOption<unknown>(name, AUDIT_SETTINGS[name]))] as const,
     ),
   );
   const data = {
-    ...typed,
+    ...filters,
     ...Object.fromEntries(settings),
     entries: entries.map((entry) => rowOf(deps, entry)),
     isFiltered: Object.keys(query).length > 0,
     groups: (await audit.groups()).map((value) => ({
       value,
       label: audit.labelFor(value),
-      selected: value === typed.action,
+      selected: value === filters.action,
     })),
     downloadUrl: `${SLUG}?${download.toString()}`,
     holds: found?.holds ?? true,
@@ -113,16 +113,16 @@ function rowOf(deps: AdminDeps, entry: Entry): object {
 async function download(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { audit } = deps;
   const { __ } = deps.text;
-  const typed = typedOf(request.url);
+  const filters = typedOf(request.url);
   await audit.record(
-    { action: 'data.exported', subject: { kind: 'export', id: 'audit', title: __('Audit log') }, details: typed },
+    { action: 'data.exported', subject: { kind: 'export', id: 'audit', title: __('Audit log') }, details: filters },
     { required: true },
   );
   const name = `audit-log-${new Date().toISOString().slice(0, 10)}.csv`;
   return {
     kind: 'body',
     type: 'text/csv; charset=UTF-8',
-    body: csv(deps, queryOf(typed)),
+    body: csv(deps, queryOf(filters)),
     headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' },
   };
 }
@@ -167,15 +167,15 @@ async function act(deps: AdminDeps, request: PageRequest): Promise<Reply> {
       text: verificationText(found, deps.text),
     });
   }
-  const typed = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).map((name) => ({
+  const periods = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).map((name) => ({
     name,
     days: Number(request.field(name)),
     max: LONGEST[name],
   }));
-  const wrong = typed.find(({ days, max }) => !Number.isInteger(days) || days < 1 || days > max);
-  if (wrong)
-    return goTo(request, SLUG, { kind: 'error', text: __('Enter a whole number from %d to %d.', 1, wrong.max) });
-  for (const { name, days } of typed) await options.updateOption(name, days);
+  const invalid = periods.find(({ days, max }) => !Number.isInteger(days) || days < 1 || days > max);
+  if (invalid)
+    return goTo(request, SLUG, { kind: 'error', text: __('Enter a whole number from %d to %d.', 1, invalid.max) });
+  for (const { name, days } of periods) await options.updateOption(name, days);
   return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
 }
 

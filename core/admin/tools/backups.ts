@@ -40,8 +40,8 @@ async function show(
 ): Promise<PageReply> {
   const { backups, heldJobs, nonces } = deps;
   const { __ } = deps.text;
-  const refused = Object.keys(problems).length > 0;
-  const [settings, last, job, next, held, shelved] = await Promise.all([
+  const isRejected = Object.keys(problems).length > 0;
+  const [settings, last, job, next, heldCount, shelved] = await Promise.all([
     backups.settings(),
     backups.last(),
     backups.current(),
@@ -52,31 +52,32 @@ async function show(
   const labels = { days: __('Days'), weeks: __('Weeks'), months: __('Months') };
   const states = { good: __('Verified'), unverified: __('Not verified'), damaged: __('Damaged') };
   const kinds = { manual: __('Manual'), nightly: __('Nightly'), '': '–' };
-  const typed = (field: keyof typeof BOUNDS): string => (refused ? request.field(field) : String(settings[field]));
+  const fieldValue = (field: keyof typeof BOUNDS): string =>
+    isRejected ? request.field(field) : String(settings[field]);
   const nonce = encodeURIComponent(nonces.wpCreateNonce(DOWNLOAD));
   const data = {
     folder: backups.store.folder,
-    nightly: refused ? request.field('nightly') === '1' : settings.nightly,
-    hour: typed('hour'),
+    nightly: isRejected ? request.field('nightly') === '1' : settings.nightly,
+    hour: fieldValue('hour'),
     hourProblem: problems.hour ?? '',
     hours: Array.from({ length: 24 }, (_, hour) => ({
       value: String(hour),
       label: `${String(hour).padStart(2, '0')}:00`,
-      selected: String(hour) === typed('hour'),
+      selected: String(hour) === fieldValue('hour'),
     })),
     keep: (['days', 'weeks', 'months'] as const).map((name) => ({
       name,
       label: labels[name],
-      value: typed(name),
+      value: fieldValue(name),
       min: BOUNDS[name][0],
       max: BOUNDS[name][1],
       problem: problems[name] ?? '',
     })),
-    refused,
+    refused: isRejected,
     next: next === false ? '' : new Date(next * 1000).toISOString(),
     last: last && { ...last, size: sizeOf(last.bytes), kindText: kinds[last.kind] },
     job: job && { progress: job.progress, total: job.total, waiting: job.state === 'waiting' },
-    held,
+    held: heldCount,
     backups: shelved.map((one) => ({
       ...one,
       size: sizeOf(one.bytes),
@@ -91,7 +92,7 @@ async function show(
     kind: 'page',
     title: __('Backups'),
     html: deps.views.renderCore('admin/backups', data),
-    ...(refused ? { status: 400 } : {}),
+    ...(isRejected ? { status: 400 } : {}),
   };
 }
 
@@ -132,8 +133,8 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
     case 'verify': {
       if (action === 'verify' && (await backups.store.file(name)) === undefined)
         return { kind: 'error', text: __('This item no longer exists.') };
-      const asked = await backups.ask(action === 'create' ? 'manual' : { verify: name });
-      if (!asked) return { kind: 'error', text: __('A backup is already being created.') };
+      const isQueued = await backups.ask(action === 'create' ? 'manual' : { verify: name });
+      if (!isQueued) return { kind: 'error', text: __('A backup is already being created.') };
       // Runs in the background.
       void runInContext(createContext(SCHEDULED), () => backups.runDue()).catch(() => undefined);
       return { kind: 'success', text: __('Running in the background.') };
@@ -176,14 +177,14 @@ export async function backupsNotice({
   heldJobs,
   text: { __, _n },
 }: Pick<AdminDeps, 'backups' | 'heldJobs' | 'text'>): Promise<string> {
-  const [last, held] = [await backups.last(), await heldJobs.count()];
+  const [last, heldCount] = [await backups.last(), await heldJobs.count()];
   return [
     last?.good === false ? __('The last backup failed: %s', last.problem) : '',
-    held > 0
+    heldCount > 0
       ? _n(
           '%d job from the restored backup is on hold; it may be an email.',
           '%d jobs from the restored backup are on hold; some may be emails.',
-          held,
+          heldCount,
         )
       : '',
   ]

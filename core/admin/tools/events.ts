@@ -38,7 +38,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
       const schedules = await cron.wpGetSchedules();
       const events = await cron.getCronEvents();
       const now = Date.now() / 1000;
-      const usual: Readonly<Record<string, string>> = {
+      const scheduleLabels: Readonly<Record<string, string>> = {
         hourly: __('Once Hourly'),
         twicedaily: __('Twice Daily'),
         daily: __('Once Daily'),
@@ -63,7 +63,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
             recurrence:
               event.schedule === false
                 ? __('Once')
-                : (usual[event.schedule] ?? schedules[event.schedule]?.display ?? event.schedule),
+                : (scheduleLabels[event.schedule] ?? schedules[event.schedule]?.display ?? event.schedule),
           })),
         jobs: (await cron.getJobs({ limit: 50 })).map((job) => ({
           ...job,

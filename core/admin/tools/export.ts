@@ -43,7 +43,7 @@ export function exportScreen(deps: AdminDeps): AdminPage {
       orderby: 'display_name',
       has_published_posts: true,
     });
-    const chosen =
+    const isSelected =
       (name: string) =>
       (value: string | number): boolean =>
         request.field(name) === String(value);
@@ -53,14 +53,14 @@ export function exportScreen(deps: AdminDeps): AdminPage {
       end: request.field('end_date'),
       nonceField: nonces.wpNonceField(nonceAction(SLUG)),
       all: request.field('content') === '' || request.field('content') === 'all',
-      types: types().map((one) => ({ ...one, selected: chosen('content')(one.name) })),
-      authors: authors.map(({ id, display_name: name }) => ({ id, name, selected: chosen('author')(id) })),
+      types: types().map((one) => ({ ...one, selected: isSelected('content')(one.name) })),
+      authors: authors.map(({ id, display_name: name }) => ({ id, name, selected: isSelected('author')(id) })),
       categories: (isWpError(categories) ? [] : categories).map(({ term_id: id, name }) => ({
         id,
         name,
-        selected: chosen('category')(id),
+        selected: isSelected('category')(id),
       })),
-      statuses: statuses().map((one) => ({ ...one, selected: chosen('status')(one.name) })),
+      statuses: statuses().map((one) => ({ ...one, selected: isSelected('status')(one.name) })),
     };
   }
 
@@ -84,11 +84,11 @@ export function exportScreen(deps: AdminDeps): AdminPage {
     if (!MONTH.test(start) || !MONTH.test(end))
       return show(request, __('Enter months as year-month, such as 2024-05.'));
     if (start !== '' && end !== '' && end < start) return show(request, __('The end month is before the start month.'));
-    const wanted = request.field('content') || 'all';
+    const contentType = request.field('content') || 'all';
     const args: ExportArgs = {
-      content: exports.types().includes(wanted) ? wanted : 'all',
+      content: exports.types().includes(contentType) ? contentType : 'all',
       author: Number(request.field('author')) || 0,
-      category: wanted === 'post' ? Number(request.field('category')) || 0 : 0,
+      category: contentType === 'post' ? Number(request.field('category')) || 0 : 0,
       start_date: start,
       end_date: end,
       status: statuses().some(({ name }) => name === request.field('status')) ? request.field('status') : '',

@@ -23,9 +23,9 @@ export function readChoices(
 ): Choices | undefined {
   const authors: Record<string, AuthorChoice> = {};
   for (const [index, { login }] of survey.authors.entries()) {
-    const chosen = request.field(authorField(index));
-    if (chosen !== 'create' && !accounts.includes(Number(chosen))) return undefined;
-    authors[login] = chosen === 'create' ? 'create' : Number(chosen);
+    const choice = request.field(authorField(index));
+    if (choice !== 'create' && !accounts.includes(Number(choice))) return undefined;
+    authors[login] = choice === 'create' ? 'create' : Number(choice);
   }
   const kinds: Record<string, string> = {};
   for (const [index, { name }] of survey.kinds.entries()) {
@@ -62,15 +62,15 @@ export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promi
     authors: survey.authors.map(({ login, name, email, items }, index) => {
       const same = known.find((one) => one.login === login || (email !== '' && one.email === email));
       const otherwise = mayCreate ? 'create' : String(me);
-      const chosen = same ? String(same.id) : otherwise;
+      const selectedAccount = same ? String(same.id) : otherwise;
       return {
         field: authorField(index),
         name,
         login,
         items,
         mayCreate,
-        creates: chosen === 'create',
-        accounts: known.map((one) => ({ ...one, selected: String(one.id) === chosen })),
+        creates: selectedAccount === 'create',
+        accounts: known.map((one) => ({ ...one, selected: String(one.id) === selectedAccount })),
       };
     }),
     kinds: survey.kinds.map(({ name, count, known: isKnown }, index) => ({

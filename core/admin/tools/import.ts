@@ -38,7 +38,7 @@ export function importScreen(deps: AdminDeps): AdminPage {
     parent: 'site-health.php',
     async handler(request): Promise<Reply> {
       const id = Number(request.field('import_id') || request.url.searchParams.get('import')) || 0;
-      if (request.method === 'POST') return id > 0 ? change(deps, request, id) : look(deps, request);
+      if (request.method === 'POST') return id > 0 ? change(deps, request, id) : inspectFile(deps, request);
       if (id === 0) return start(deps);
       if (request.url.searchParams.get('report') === 'csv') return report(deps, request, id);
       const record = await imports.get(id);
@@ -102,16 +102,16 @@ async function show(deps: AdminDeps, record: ImportRecord, problem = ''): Promis
   };
 }
 
-async function look(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+async function inspectFile(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { imports } = deps;
   const { __ } = deps.text;
   const [file] = request.files.filter(({ field, bytes }) => field === 'import' && bytes.length > 0);
-  const chosen = request.field('waiting');
-  if (!file && chosen === '') return start(deps, __('Choose a WordPress export file.'));
+  const waitingFile = request.field('waiting');
+  if (!file && waitingFile === '') return start(deps, __('Choose a WordPress export file.'));
   try {
     const id = file
       ? await imports.take(file.bytes, file.name, request.userId)
-      : await imports.lookAt(chosen, request.userId);
+      : await imports.lookAt(waitingFile, request.userId);
     return goTo(request, `${SLUG}?import=${id}`);
   } catch (error) {
     if (!(error instanceof PlinthError) || error.status >= 500) throw error;
@@ -119,7 +119,7 @@ async function look(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   }
 }
 
-async function begin(deps: AdminDeps, request: PageRequest, record: ImportRecord): Promise<Reply> {
+async function startImport(deps: AdminDeps, request: PageRequest, record: ImportRecord): Promise<Reply> {
   const { imports, roles } = deps;
   const { __ } = deps.text;
   const mayCreate = await roles.currentUserCan('create_users');
@@ -146,7 +146,7 @@ async function change(deps: AdminDeps, request: PageRequest, id: number): Promis
   if (!record) return message(404, __('This import doesn’t exist.'));
   switch (request.field('do')) {
     case 'start':
-      return begin(deps, request, record);
+      return startImport(deps, request, record);
     case 'stop':
       return goTo(
         request,

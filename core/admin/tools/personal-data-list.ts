@@ -123,15 +123,15 @@ async function stateCell(deps: AdminDeps, { id, status }: UserRequest): Promise<
   const { fulfilment } = deps.privacy;
   const { __ } = deps.text;
   const outcome = await fulfilment.outcome(id);
-  const said = [escapeText(states(deps)[status] ?? status)];
+  const lines = [escapeText(states(deps)[status] ?? status)];
   if (outcome !== undefined && outcome.problem !== '')
-    said.push(`<span class="muted">${escapeText(__('Failed, will retry: %s', outcome.problem))}</span>`);
+    lines.push(`<span class="muted">${escapeText(__('Failed, will retry: %s', outcome.problem))}</span>`);
   else if (outcome !== undefined && status === 'request-completed')
-    said.push(
+    lines.push(
       `<span class="muted">${escapeText(__('Removed: %d. Kept: %d.', outcome.removed, outcome.retained))}</span>`,
       ...outcome.messages.slice(0, 5).map((text) => `<span class="muted">${escapeText(text)}</span>`),
     );
-  return said.join('<br>');
+  return lines.join('<br>');
 }
 
 async function rowActions(

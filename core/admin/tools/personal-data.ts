@@ -54,15 +54,15 @@ function title({ text: { __ } }: AdminDeps, { erases }: RequestKind): string {
   return erases ? __('Erase Personal Data') : __('Export Personal Data');
 }
 
-async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, said?: Notice): Promise<ScreenReply> {
+async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, notice?: Notice): Promise<ScreenReply> {
   const { slug, actionName, add, erases } = kind;
   const { requests } = deps.privacy;
   const { nonces } = deps;
   const { __, _n } = deps.text;
   const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
   const { url } = request;
-  const asked = url.searchParams.get('filter-status') ?? '';
-  const status = (STATUSES as readonly string[]).includes(asked) ? asked : '';
+  const requestedStatus = url.searchParams.get('filter-status') ?? '';
+  const status = (STATUSES as readonly string[]).includes(requestedStatus) ? requestedStatus : '';
   const search = (url.searchParams.get('s') ?? '').slice(0, 100);
   const { requests: found, total } = await requests.list(actionName, status, search, pageNumber(url), PER_PAGE);
   const list = await listOf(deps, kind, screen, status);
@@ -71,7 +71,7 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, sa
   return {
     kind: 'page',
     title: title(deps, kind),
-    ...(said?.kind === 'error' ? { status: 400 } : {}),
+    ...(notice?.kind === 'error' ? { status: 400 } : {}),
     columns: async () => hideableColumns(await allColumns(), list),
     async content() {
       const nonceField = nonces.wpNonceField(nonceAction(slug));
@@ -91,9 +91,9 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, sa
         erases,
         add,
         field: FIELD,
-        typed: said?.kind === 'error' ? request.field(FIELD) : '',
-        said,
-        isError: said?.kind === 'error',
+        typed: notice?.kind === 'error' ? request.field(FIELD) : '',
+        said: notice,
+        isError: notice?.kind === 'error',
         sources: sources.join(', '),
         table,
         nonceField,
@@ -132,9 +132,9 @@ async function create(deps: AdminDeps, kind: RequestKind, request: PageRequest):
 }
 
 /** Returns a typed email address, or that of the named account. */
-async function addressOf(users: AdminDeps['users'], typed: string): Promise<string> {
-  if (typed.includes('@')) return typed;
-  const user = await users.getUserBy('login', typed);
+async function addressOf(users: AdminDeps['users'], input: string): Promise<string> {
+  if (input.includes('@')) return input;
+  const user = await users.getUserBy('login', input);
   return user ? user.user_email : '';
 }
 

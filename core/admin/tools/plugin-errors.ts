@@ -43,7 +43,7 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
       const paused = records
         .filter(({ status }) => status === 'quarantined')
         .map(({ id, error }) => ({ id, name: nameOf(id), reason: error?.message ?? '' }));
-      const faults = (await plugins.faults.list()).map((error) => ({
+      const pluginErrors = (await plugins.faults.list()).map((error) => ({
         ...error,
         name: nameOf(error.plugin),
         open: error.open_until !== null && error.open_until > now,
@@ -53,7 +53,7 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
         title: __('Plugin errors'),
         html: views.renderCore('admin/plugin-errors', {
           paused,
-          faults,
+          faults: pluginErrors,
           nonceField: nonces.wpNonceField(nonceAction(PLUGIN_ERRORS_SLUG)),
         }),
       };

@@ -12,7 +12,7 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
   const { movedAddresses, views, nonces } = deps;
   const { __ } = deps.text;
 
-  async function show(request: PageRequest, typed = { source: '', target: '', problem: '' }): Promise<Reply> {
+  async function show(request: PageRequest, form = { source: '', target: '', problem: '' }): Promise<Reply> {
     const search = (request.url.searchParams.get('s') ?? '').trim().slice(0, 100);
     const at = Math.max(1, Math.min(10_000, Math.trunc(Number(request.url.searchParams.get('paged'))) || 1));
     const { rows, total } = await movedAddresses.list({ search, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
@@ -27,14 +27,14 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
       pages,
       newer: at > 1 ? address(at - 1) : '',
       older: at < pages ? address(at + 1) : '',
-      typed,
+      typed: form,
       nonceField: nonces.wpNonceField(nonceAction(SLUG)),
     };
     const reply: ScreenReply = {
       kind: 'page',
       title: __('Redirects'),
       content: async () => views.renderCore('admin/redirects', data),
-      ...(typed.problem === '' ? {} : { status: 400 }),
+      ...(form.problem === '' ? {} : { status: 400 }),
     };
     return reply;
   }

@@ -26,33 +26,33 @@ interface SiteHealthDeps {
 }
 
 export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps): SiteHealth {
-  const seen = new Map<string, { at: number; checks: Promise<readonly HealthCheck[]> }>();
+  const checksByLocale = new Map<string, { at: number; checks: Promise<readonly HealthCheck[]> }>();
 
   async function find(): Promise<readonly HealthCheck[]> {
     const checks = await hooks.applyFilters<readonly HealthCheck[]>('site_status_tests', await healthChecks());
     return [...checks].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
   }
 
-  function look(): Promise<readonly HealthCheck[]> {
+  function runChecks(): Promise<readonly HealthCheck[]> {
     const checks = find();
     const entry = { at: Date.now(), checks };
-    seen.set(locale(), entry);
+    checksByLocale.set(locale(), entry);
     checks.catch(() => {
-      if (seen.get(locale()) === entry) seen.delete(locale());
+      if (checksByLocale.get(locale()) === entry) checksByLocale.delete(locale());
     });
     return checks;
   }
 
   return {
-    look,
+    look: runChecks,
     async glance() {
-      const last = seen.get(locale());
-      const checks = last && Date.now() - last.at < FRESH_MS ? last.checks : look();
+      const last = checksByLocale.get(locale());
+      const checks = last && Date.now() - last.at < FRESH_MS ? last.checks : runChecks();
       return within<readonly HealthCheck[] | undefined>(checks, TIMEOUT_MS, () => new Error('late')).catch(
         () => undefined,
       );
     },
-    forget: () => seen.clear(),
+    forget: () => checksByLocale.clear(),
   };
 }
 

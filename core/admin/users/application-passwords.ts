@@ -17,16 +17,20 @@ export async function changeApplicationPasswords(
     if (!(await roles.currentUserCan('create_app_password', userId)))
       return failed(__('Sorry, you are not allowed to create application passwords for this user.'));
     const name = request.field('password_name').slice(0, 100);
-    const made = await passwords.createApplicationPassword(userId, { name });
-    if (isWpError(made)) return failed(plainMessage(made, __));
-    return { done: '', problem: '', created: { name: made.item.name, password: grouped(made.password) } };
+    const applicationPassword = await passwords.createApplicationPassword(userId, { name });
+    if (isWpError(applicationPassword)) return failed(plainMessage(applicationPassword, __));
+    return {
+      done: '',
+      problem: '',
+      created: { name: applicationPassword.item.name, password: grouped(applicationPassword.password) },
+    };
   }
   if (action === 'revoke-password') {
     if (!(await roles.currentUserCan('delete_app_password', userId, request.field('uuid'))))
       return failed(__('Sorry, you are not allowed to delete this application password.'));
-    const gone = await passwords.deleteApplicationPassword(userId, request.field('uuid'));
-    return isWpError(gone)
-      ? failed(plainMessage(gone, __))
+    const deleted = await passwords.deleteApplicationPassword(userId, request.field('uuid'));
+    return isWpError(deleted)
+      ? failed(plainMessage(deleted, __))
       : { done: __('Application password revoked.'), problem: '' };
   }
   return failed(__('Unknown action.'));

@@ -43,42 +43,64 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
       const { userId } = request;
       if (!(await deps.roles.currentUserCan('create_app_password', userId)))
         return message(403, __('Sorry, you are not allowed to create application passwords for this user.'));
-      const asked = readAsked(request);
-      if (typeof asked === 'string')
+      const authorization = readAsked(request);
+      if (typeof authorization === 'string')
         return message(
           400,
-          asked === 'id'
+          authorization === 'id'
             ? __('The application ID must be a UUID.')
             : __('The application’s return URL must use https or the application’s own scheme.'),
         );
       const user = await deps.users.getUserdata(userId);
       const login = user ? user.user_login : '';
-      if (request.method !== 'POST') return show({ asked, login, from: hostOf(asked.successUrl) });
+      if (request.method !== 'POST')
+        return show({ asked: authorization, login, from: hostOf(authorization.successUrl) });
       if (request.field('action') === 'reject') {
         return show({
-          asked,
+          asked: authorization,
           rejected: true,
-          back: asked.rejectUrl || withQuery(asked.successUrl, { success: 'false' }),
+          back: authorization.rejectUrl || withQuery(authorization.successUrl, { success: 'false' }),
         });
       }
-      const made = await deps.passwords.createApplicationPassword(userId, { name: asked.name, appId: asked.appId });
-      if (isWpError(made))
-        return show({ asked, login, from: hostOf(asked.successUrl), problem: plainMessage(made, __) }, 400);
-      const back = withQuery(asked.successUrl, { site_url: deps.siteUrl, user_login: login, password: made.password });
-      return show({ asked, done: true, back, password: back === '' ? grouped(made.password) : '' });
+      const applicationPassword = await deps.passwords.createApplicationPassword(userId, {
+        name: authorization.name,
+        appId: authorization.appId,
+      });
+      if (isWpError(applicationPassword))
+        return show(
+          {
+            asked: authorization,
+            login,
+            from: hostOf(authorization.successUrl),
+            problem: plainMessage(applicationPassword, __),
+          },
+          400,
+        );
+      const back = withQuery(authorization.successUrl, {
+        site_url: deps.siteUrl,
+        user_login: login,
+        password: applicationPassword.password,
+      });
+      return show({
+        asked: authorization,
+        done: true,
+        back,
+        password: back === '' ? grouped(applicationPassword.password) : '',
+      });
     },
   };
 
   function readAsked(request: PageRequest): AuthorizationRequest | 'id' | 'address' {
-    const asked = {
+    const authorization = {
       name: request.field('app_name').slice(0, 100),
       appId: request.field('app_id'),
       successUrl: request.field('success_url'),
       rejectUrl: request.field('reject_url'),
     };
-    if (asked.appId !== '' && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(asked.appId)) return 'id';
-    return [asked.successUrl, asked.rejectUrl].every((address) => address === '' || isWayBack(address))
-      ? asked
+    if (authorization.appId !== '' && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(authorization.appId))
+      return 'id';
+    return [authorization.successUrl, authorization.rejectUrl].every((address) => address === '' || isWayBack(address))
+      ? authorization
       : 'address';
   }
 }

@@ -36,8 +36,8 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
         else if (!formatting.isEmail(form.email))
           problem = __('Enter a complete email address, such as anna@example.com.');
         else {
-          const refused = await deps.passwordProblem(password, { login: form.login, email: form.email });
-          problem = refused?.getErrorMessage() ?? '';
+          const passwordError = await deps.passwordProblem(password, { login: form.login, email: form.email });
+          problem = passwordError?.getErrorMessage() ?? '';
         }
         if (problem === '') {
           const input = {
@@ -80,6 +80,6 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
 
 /** Returns the roles the current user may assign, with translated names. */
 export async function grantableRoles(deps: AdminDeps): Promise<{ name: string; label: string }[]> {
-  const given = await rolesToGrant(deps, currentContext()?.userId ?? 0);
-  return given.map(({ name, label }) => ({ name, label: deps.text.__(label) }));
+  const grantable = await rolesToGrant(deps, currentContext()?.userId ?? 0);
+  return grantable.map(({ name, label }) => ({ name, label: deps.text.__(label) }));
 }

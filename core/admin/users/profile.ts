@@ -68,19 +68,21 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   const own = id === request.userId;
   const address = own && slug === 'profile.php' ? slug : `${slug}?user_id=${id}`;
   let problem = '';
-  let refused: Readonly<Record<string, string>> | undefined;
+  let fieldErrors: Readonly<Record<string, string>> | undefined;
   let created: { name: string; password: string } | undefined;
   if (request.method === 'POST') {
     const outcome = await act(deps, request, user, own);
     if (outcome.created === undefined && outcome.problem === '' && outcome.fields === undefined)
       return goTo(request, address, { kind: 'success', text: outcome.done });
-    ({ problem, created, fields: refused } = outcome);
+    ({ problem, created, fields: fieldErrors } = outcome);
   }
   const roles = own ? [] : await rolesFor(deps, id);
-  const typed = (name: string, stored: string): string =>
-    (problem !== '' || refused !== undefined) && typeof request.form[name] === 'string' ? request.field(name) : stored;
-  const detail = async (name: string): Promise<string> => typed(name, await users.getTheAuthorMeta(name, id));
-  const chosen = await users.getTheAuthorMeta('locale', id);
+  const submittedOr = (name: string, stored: string): string =>
+    (problem !== '' || fieldErrors !== undefined) && typeof request.form[name] === 'string'
+      ? request.field(name)
+      : stored;
+  const detail = async (name: string): Promise<string> => submittedOr(name, await users.getTheAuthorMeta(name, id));
+  const userLocale = await users.getTheAuthorMeta('locale', id);
   const nonceField = nonces.wpNonceField(nonceAction(slug));
   const data = {
     own,
@@ -90,9 +92,9 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
     user: {
       id,
       login: user.user_login,
-      email: typed('email', user.user_email),
-      url: typed('url', user.user_url),
-      displayName: typed('display_name', user.display_name),
+      email: submittedOr('email', user.user_email),
+      url: submittedOr('url', user.user_url),
+      displayName: submittedOr('display_name', user.display_name),
     },
     firstName: await detail('first_name'),
     lastName: await detail('last_name'),
@@ -100,7 +102,7 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
     languages: [
       { code: '', name: __('Site default') },
       ...deps.locales.map((code) => ({ code, name: LANGUAGE_NAMES[code] ?? code })),
-    ].map((language) => ({ ...language, selected: language.code === chosen })),
+    ].map((language) => ({ ...language, selected: language.code === userLocale })),
     roles: roles.map((role) => ({ ...role, selected: user.roles.includes(role.name) })),
     passwords: (await passwords.getUserApplicationPasswords(id)).map((one) => ({
       ...one,
@@ -113,22 +115,22 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   const boxes = boxesOn(deps, { type: 'user', subtype: '' });
   const title = own ? __('Profile') : __('Edit user');
   const content = async (): Promise<string> => {
-    const parts = await pluginParts(deps, user, own, typed);
-    const isTyped = request.field('action') === 'update' && (problem !== '' || refused !== undefined);
+    const parts = await pluginParts(deps, user, own, submittedOr);
+    const isTyped = request.field('action') === 'update' && (problem !== '' || fieldErrors !== undefined);
     const fields = await drawBoxes(deps, boxes, {
       stored: await storedFields(deps, boxes, { type: 'user', subtype: '', id }),
       ...(isTyped ? { form: request.form } : {}),
-      ...(refused ? { problems: refused } : {}),
+      ...(fieldErrors ? { problems: fieldErrors } : {}),
     });
     return views.renderCore('admin/profile', {
       ...data,
       ...parts,
       fields,
-      problems: listedProblems(fieldsIn(boxes), refused ?? {}),
+      problems: listedProblems(fieldsIn(boxes), fieldErrors ?? {}),
     });
   };
   const failed = problem ? { status: 400 } : {};
-  return { kind: 'page', title, content, ...(refused ? { status: 422 } : failed) };
+  return { kind: 'page', title, content, ...(fieldErrors ? { status: 422 } : failed) };
 }
 
 /** Returns what plugins add to the account form, called in form order. */
@@ -136,7 +138,7 @@ async function pluginParts(
   { hooks, users }: AdminDeps,
   user: UserWithRoles,
   own: boolean,
-  typed: (name: string, stored: string) => string,
+  submittedOr: (name: string, stored: string) => string,
 ): Promise<object> {
   const formAttributes = await printed(hooks, 'user_edit_form_tag');
   const options =
@@ -145,7 +147,7 @@ async function pluginParts(
   const methods = Object.entries(await users.wpGetUserContactMethods(user));
   const contacts: object[] = [];
   for (const [name, label] of methods)
-    contacts.push({ name, label, value: typed(name, await users.getTheAuthorMeta(name, user.id)) });
+    contacts.push({ name, label, value: submittedOr(name, await users.getTheAuthorMeta(name, user.id)) });
   const showPassword = await hooks.applyFilters('show_password_fields', true, user);
   const below = await printed(hooks, own ? 'show_user_profile' : 'edit_user_profile', user);
   return { formAttributes, options, contacts, showPassword, below };

@@ -57,21 +57,21 @@ async function show(
 ): Promise<Reply> {
   const { factors, views, nonces, box } = deps;
   const { __ } = deps.text;
-  const sealed = begun(deps, request, APP);
+  const sealed = readPending(deps, request, APP);
   const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
   const options =
-    !factors.passkeys.available || begun(deps, request, PASSKEY) === undefined
+    !factors.passkeys.available || readPending(deps, request, PASSKEY) === undefined
       ? undefined
       : await factors.passkeys.creationOptions(user);
-  if (options) begin(deps, request, PASSKEY, options.challenge);
-  const ways = await factors.ways(user.id);
+  if (options) storePending(deps, request, PASSKEY, options.challenge);
+  const methods = await factors.ways(user.id);
   const data = {
     problem,
     codes,
-    ways,
-    on: ways.totp || ways.passkeys > 0,
+    ways: methods,
+    on: methods.totp || methods.passkeys > 0,
     passkeysAvailable: factors.passkeys.available,
-    canChangePasskeys: factors.passkeys.available || ways.passkeys > 0,
+    canChangePasskeys: factors.passkeys.available || methods.passkeys > 0,
     required: await factors.isRequired(user),
     app: secret && {
       secret: secretGroups(secret),
@@ -103,7 +103,7 @@ async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles): 
 async function confirmApp(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
   const { factors, box } = deps;
   const { __ } = deps.text;
-  const sealed = begun(deps, request, APP);
+  const sealed = readPending(deps, request, APP);
   const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
   if (secret === undefined) return { problem: __('Setting up the app took too long. Start again.') };
   const added = await factors.addTotp(user.id, secret, request.field('code'));
@@ -118,7 +118,7 @@ async function confirmApp(deps: AdminDeps, request: PageRequest, user: UserWithR
 async function confirmPasskey(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
   const { factors } = deps;
   const { __ } = deps.text;
-  const challenge = begun(deps, request, PASSKEY);
+  const challenge = readPending(deps, request, PASSKEY);
   request.session.set(PASSKEY, undefined);
   const name = request.field('passkey_name').trim().slice(0, 100) || __('Passkey');
   if (
@@ -147,7 +147,7 @@ async function change(deps: AdminDeps, request: PageRequest, user: UserWithRoles
   const { __ } = deps.text;
   switch (request.field('action')) {
     case 'begin-app':
-      begin(deps, request, APP, box.seal(factors.totp.newSecret(), appPlace(user.id)));
+      storePending(deps, request, APP, box.seal(factors.totp.newSecret(), appPlace(user.id)));
       return { done: '' };
     case 'remove-app':
       return (await factors.removeTotp(user.id)) ? { done: __('App removed.') } : { problem: __('No app was set up.') };
@@ -163,19 +163,19 @@ async function change(deps: AdminDeps, request: PageRequest, user: UserWithRoles
         ? { codes: await factors.renewCodes(user.id) }
         : { problem: __('Set up an app or passkey first.') };
     case 'begin-passkey':
-      begin(deps, request, PASSKEY, '');
+      storePending(deps, request, PASSKEY, '');
       return { done: '' };
     default:
       return { problem: __('Unknown action.') };
   }
 }
 
-function begun(deps: AdminDeps, request: PageRequest, key: string): string | undefined {
+function readPending(deps: AdminDeps, request: PageRequest, key: string): string | undefined {
   const found = request.session.get<Begun>(key);
   return found && found.until > deps.now() ? found.value : undefined;
 }
 
-function begin({ now }: AdminDeps, request: PageRequest, key: string, value: string): void {
+function storePending({ now }: AdminDeps, request: PageRequest, key: string, value: string): void {
   request.session.set(key, { value, until: now() + TIMEOUT });
 }
 
@@ -189,10 +189,10 @@ export async function secondFactorSection(
   own: boolean,
   nonceField: string,
 ): Promise<string> {
-  const ways = await deps.factors.ways(userId);
+  const methods = await deps.factors.ways(userId);
   return deps.views.renderCore('admin/two-factor-section', {
-    ...ways,
-    on: ways.totp || ways.passkeys > 0,
+    ...methods,
+    on: methods.totp || methods.passkeys > 0,
     own,
     nonceField,
   });

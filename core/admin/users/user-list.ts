@@ -78,7 +78,7 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
   const role = known.find((one) => one.name === url.searchParams.get('role'))?.name ?? '';
   const search = (url.searchParams.get('s') ?? '').slice(0, 100);
   const orderby = url.searchParams.get('orderby') ?? '';
-  const asked: UserQuery = {
+  const userQuery: UserQuery = {
     ...(role ? { role } : {}),
     ...(search ? { search: `*${search}*` } : {}),
     number: PER_PAGE,
@@ -86,7 +86,9 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
     orderby: isSortKey(orderby) ? orderby : 'login',
     order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC',
   };
-  const { users: found, total } = await users.getUsers(await hooks.applyFilters('users_list_table_query_args', asked));
+  const { users: found, total } = await users.getUsers(
+    await hooks.applyFilters('users_list_table_query_args', userQuery),
+  );
   const list = await listOf(deps, screen, { role, known, userId });
   const mayCreate = await roles.currentUserCan('create_users');
   let asking: Promise<Columns> | undefined;

@@ -99,12 +99,16 @@ function createStoredParts({
   formatting,
 }: Foundation & { readonly hooks: Hooks; readonly formatting: Formatting }) {
   const generations = createGenerations(db.counters);
-  const kept =
+  const cachedRows =
     config.objectCacheMb === 0
       ? bypassCache
       : createCachedRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
-  const keeping = createCacheFunctions({ kept, writes: db.writes, changes: () => late.get('plugins').changes() });
-  const cache = createObjectCache({ kept, namesOf: keeping.namesOf });
+  const cacheFunctions = createCacheFunctions({
+    kept: cachedRows,
+    writes: db.writes,
+    changes: () => late.get('plugins').changes(),
+  });
+  const cache = createObjectCache({ kept: cachedRows, namesOf: cacheFunctions.namesOf });
   const options = createOptions({
     db,
     hooks,
@@ -118,5 +122,5 @@ function createStoredParts({
         'the option name is longer than 191 characters and cannot be stored: its value is available during this request only',
       ),
   });
-  return { generations, kept, keeping, cache, options };
+  return { generations, kept: cachedRows, keeping: cacheFunctions, cache, options };
 }

@@ -55,8 +55,8 @@ export async function createContentParts(base: BaseParts) {
  * Creates metadata, content types, roles and users. Roles and users depend on posts, and content depends on their
  * capabilities.
  */
-function createAccountParts({ db, kept, hooks, cache, options, formatting, log, late }: BaseParts) {
-  const meta = createMetadata({ db, kept, hooks });
+function createAccountParts({ db, kept: cachedRows, hooks, cache, options, formatting, log, late }: BaseParts) {
+  const meta = createMetadata({ db, kept: cachedRows, hooks });
   const types = createContentTypes(hooks);
   const roles = createRoles({
     db,
@@ -72,7 +72,7 @@ function createAccountParts({ db, kept, hooks, cache, options, formatting, log, 
   });
   const users = createUsers({
     db,
-    kept,
+    kept: cachedRows,
     hooks,
     formatting,
     options,
@@ -92,10 +92,10 @@ type SiteContentDeps = BaseParts &
   ReturnType<typeof createAccountParts> & { readonly cron: ReturnType<typeof createCron> };
 
 function createSiteContent({ late, ...parts }: SiteContentDeps): SiteContent {
-  const { db, kept, hooks, cache, formatting, options, meta, types, roles, users, cron, text } = parts;
+  const { db, kept: cachedRows, hooks, cache, formatting, options, meta, types, roles, users, cron, text } = parts;
   return createContent({
     db,
-    kept,
+    kept: cachedRows,
     hooks,
     cache,
     formatting,

@@ -22,14 +22,14 @@ export interface LateParts {
 }
 
 export function createLateParts(): LateParts {
-  const made: Partial<LaterParts> = {};
+  const provided: Partial<LaterParts> = {};
   return {
     get(name) {
-      const part = made[name];
+      const part = provided[name];
       if (part === undefined) throw new Error(`The site service "${name}" was requested before it was created.`);
       return part;
     },
-    has: (name) => made[name] !== undefined,
-    provide: (parts) => void Object.assign(made, parts),
+    has: (name) => provided[name] !== undefined,
+    provide: (parts) => void Object.assign(provided, parts),
   };
 }

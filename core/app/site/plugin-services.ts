@@ -46,12 +46,12 @@ export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeo
 
 /** Returns the functions of each part that a plugin's scope contains. */
 function pluginFunctions(parts: PluginDeps) {
-  const { cache, keeping, content, users, roles, formatting, rest, siteName } = parts;
+  const { cache, keeping: cacheFunctions, content, users, roles, formatting, rest, siteName } = parts;
   const { options } = parts;
   return joined(
     options,
     cache,
-    keeping,
+    cacheFunctions,
     parts.meta,
     contentForPlugins(content),
     users,

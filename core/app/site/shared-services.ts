@@ -102,7 +102,7 @@ function createAuditLog({ db, options, log, text, hooks, users, limits }: WithLi
 
 /** Creates nonces, passwords and sessions. */
 function createLoginParts(parts: WithLimits) {
-  const { db, kept, hooks, users, meta, options, formatting, secret, currentUserId, text, late } = parts;
+  const { db, kept: cachedRows, hooks, users, meta, options, formatting, secret, currentUserId, text, late } = parts;
   const nonces = createNonces({
     hooks,
     secret,
@@ -113,7 +113,7 @@ function createLoginParts(parts: WithLimits) {
   return {
     nonces,
     versions: createRevisions({ db, currentUserId }),
-    passwords: createApplicationPasswords({ db, kept, hooks }),
+    passwords: createApplicationPasswords({ db, kept: cachedRows, hooks }),
     sessions: createSessionTokens({ db, users }),
     passwordRules: createPasswordRules({ options, translate: text.__ }),
     firstPassword: createFirstPassword({ hooks, meta, options }),

@@ -20,7 +20,14 @@ export interface SiteSettings {
   refresh(ms?: number): MaybePromise<void>;
 }
 
-export function createSiteSettings({ kept, generations, options, i18n, dates, late }: SettingsDeps): SiteSettings {
+export function createSiteSettings({
+  kept: cachedRows,
+  generations,
+  options,
+  i18n,
+  dates,
+  late,
+}: SettingsDeps): SiteSettings {
   let zone = 'UTC';
   let dateFormat = '';
   let applied = '';
@@ -40,7 +47,7 @@ export function createSiteSettings({ kept, generations, options, i18n, dates, la
   }
 
   async function refresh(ms?: number): Promise<void> {
-    await kept.refresh(ms);
+    await cachedRows.refresh(ms);
     const generation = generations.of('options');
     await options.refresh(generation);
     // The filtered values of the settings change with the active plugins.

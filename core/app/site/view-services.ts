@@ -82,7 +82,7 @@ function createSiteRest({ config, log, hooks, formatting, options, attachments, 
   return createRest({
     hooks,
     formatting,
-    invoke: (owner, place, work) => late.get('plugins').invoke(owner, place, work),
+    invoke: (owner, entry, work) => late.get('plugins').invoke(owner, entry, work),
     isHeard: hooks.isHeardByPlugins,
     currentOwner: () => currentOwner()?.owner ?? '',
     currentUserId,
@@ -93,7 +93,10 @@ function createSiteRest({ config, log, hooks, formatting, options, attachments, 
         config.siteUrl,
         async (icon) => (await attachments.wpGetAttachmentImageUrl(icon, 'full')) || '',
       ),
-    onError: (error, place) =>
-      log.error({ place, error: describeError(error), request: currentContext()?.id }, 'a REST request failed'),
+    onError: (error, context) =>
+      log.error(
+        { place: context, error: describeError(error), request: currentContext()?.id },
+        'a REST request failed',
+      ),
   });
 }

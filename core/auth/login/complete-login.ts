@@ -17,14 +17,14 @@ export async function enter(
   deps: LoginDeps,
   request: SitePageRequest,
   user: UserWithRoles,
-  { remember, target, asked }: LoginRequest,
+  { remember, target, asked: submittedTarget }: LoginRequest,
 ): Promise<string> {
   await request.signIn(user.id, remember);
   await deps.hooks.doAction('wp_login', user.user_login, user);
-  const wanted = await deps.hooks.applyFilters('login_redirect', target, asked, user);
+  const filteredTarget = await deps.hooks.applyFilters('login_redirect', target, submittedTarget, user);
   const start = await startPage(deps, user.id);
   // Users without access to the dashboard are not redirected there.
-  return isDashboard(wanted, deps.siteUrl) ? start : (localTarget(wanted, deps.siteUrl) ?? start);
+  return isDashboard(filteredTarget, deps.siteUrl) ? start : (localTarget(filteredTarget, deps.siteUrl) ?? start);
 }
 
 /** Returns the default page after login. */

@@ -31,17 +31,17 @@ export async function confirmRequestScreen(deps: LoginDeps, request: SitePageReq
   const valid = await privacy.api.wpValidateUserRequestKey(id, key);
   if (isWpError(valid)) return show({ status: 400, errors: [translate(valid.getErrorMessage())] });
   await deps.keyLimiter.recordSuccess(`request-${id}`, request.ip);
-  const asked = await privacy.requests.wpGetUserRequest(id);
-  const description = asked ? await privacy.api.wpUserRequestActionDescription(asked.actionName) : '';
+  const userRequest = await privacy.requests.wpGetUserRequest(id);
+  const description = userRequest ? await privacy.api.wpUserRequestActionDescription(userRequest.actionName) : '';
   if (request.method !== 'POST') return show({ data: { id, key, description, asks: true } });
   await privacy.requests.confirm(id);
   await hooks.doAction('user_request_action_confirmed', id);
-  const said = await hooks.applyFilters(
+  const message = await hooks.applyFilters(
     'user_request_action_confirmed_message',
     translate('Thank you. Your request is confirmed. The site owner will process it and email you.'),
     id,
   );
-  return show({ data: { said } });
+  return show({ data: { said: message } });
 }
 
 /** `action=personaldata`: the link that downloads a personal data export. */

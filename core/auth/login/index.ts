@@ -38,8 +38,8 @@ const SCREENS: Readonly<Record<string, LoginScreen>> = {
   personaldata: personalDataFile,
 };
 
-function isReply(answer: unknown): answer is Reply {
-  return typeof answer === 'object' && answer !== null && 'kind' in answer && typeof answer.kind === 'string';
+function isReply(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
 }
 
 /** Actions that exist only at `/wp-login.php`, because they are not part of the login or have no user page. */
@@ -51,20 +51,21 @@ const HOST_ONLY: readonly string[] = ['logout', 'register', 'postpass', 'confirm
  */
 export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'place'>): Login {
   const { hooks } = site;
-  return async (request, place) => {
+  return async (request, loginPage) => {
     const deps: LoginDeps = {
       ...site,
-      loginUrl: place?.url ?? `${site.siteUrl}/wp-login.php`,
-      ...(place ? { place } : {}),
+      loginUrl: loginPage?.url ?? `${site.siteUrl}/wp-login.php`,
+      ...(loginPage ? { place: loginPage } : {}),
     };
     const headers = await nocacheHeaders(hooks);
-    const wanted = place?.asksOnly ? '' : request.field('action');
-    const asked = place && HOST_ONLY.includes(wanted) ? '' : wanted;
-    const screen = Object.hasOwn(SCREENS, asked) ? SCREENS[asked] : undefined;
+    const requestedAction = loginPage?.asksOnly ? '' : request.field('action');
+    const allowedAction = loginPage && HOST_ONLY.includes(requestedAction) ? '' : requestedAction;
+    const screen = Object.hasOwn(SCREENS, allowedAction) ? SCREENS[allowedAction] : undefined;
     // A plugin may define its own action, which it handles in the corresponding hook.
     const action =
-      asked !== '' && (screen !== undefined || hooks.hasAction(`login_form_${asked}`) || asked === 'checkemail')
-        ? asked
+      allowedAction !== '' &&
+      (screen !== undefined || hooks.hasAction(`login_form_${allowedAction}`) || allowedAction === 'checkemail')
+        ? allowedAction
         : 'login';
     await hooks.doAction('login_init');
     const own = await hooks.applyFilters<unknown>(`login_form_${action}`, undefined, request);
@@ -72,7 +73,9 @@ export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'place'>): Login 
       ? own
       : await (screen ?? signInScreen)(
           deps,
-          place?.asksOnly ? changedRequest(request, { method: 'GET', query: {}, form: {}, field: () => '' }) : request,
+          loginPage?.asksOnly
+            ? changedRequest(request, { method: 'GET', query: {}, form: {}, field: () => '' })
+            : request,
         );
     return { ...reply, headers: { ...headers, ...reply.headers, ...headers } };
   };

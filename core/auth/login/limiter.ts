@@ -53,14 +53,14 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
   const account = async (login: string, ip: string, what = ''): Promise<string> =>
     `${prefix(what)}${await accountOf(login)}|${subnetOf(ip)}`;
   const address = (ip: string): string => `${name}:|${subnetOf(ip)}`;
-  const waitOf = (...answers: { allowed: boolean; retryAfter: number }[]): number =>
-    Math.max(0, ...answers.filter((answer) => !answer.allowed).map((answer) => answer.retryAfter));
+  const waitOf = (...results: { allowed: boolean; retryAfter: number }[]): number =>
+    Math.max(0, ...results.filter((result) => !result.allowed).map((result) => result.retryAfter));
   const ofNetwork = async (ip: string): Promise<number> =>
     waitOf(await limits.peekRateLimit(address(ip), await limitOf(perAddress, 'network', name)));
 
   const known = async (login: string, ip: string): Promise<string> =>
     `${prefix('known')}${await accountOf(login)}|${subnetOf(ip)}`;
-  const strangers = async (login: string): Promise<string> => `${prefix('strangers')}${await accountOf(login)}`;
+  const strangersKey = async (login: string): Promise<string> => `${prefix('strangers')}${await accountOf(login)}`;
   const isKnown = async (login: string, ip: string): Promise<boolean> =>
     !(await limits.peekRateLimit(await known(login, ip), 1)).allowed;
 
@@ -68,7 +68,7 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
   async function ofStrangers(login: string, ip: string, counts: boolean): Promise<number> {
     if (perStrangers === undefined || (await isKnown(login, ip))) return 0;
     const max = await limitOf(perStrangers, 'strangers', name);
-    const of = await strangers(login);
+    const of = await strangersKey(login);
     return waitOf(counts ? await limits.consumeRateLimit(of, max, HOUR) : await limits.peekRateLimit(of, max));
   }
 
@@ -119,9 +119,9 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
  * Databases ignore case, accents, character widths, trailing spaces and invisible characters, each in its own way, so
  * the database is queried, with the same queries for every name, because response time would reveal information too.
  */
-export function createAccountNames(db: Database): (typed: string) => Promise<string> {
-  return async (typed) => {
-    const name = typed.trim();
+export function createAccountNames(db: Database): (login: string) => Promise<string> {
+  return async (login) => {
+    const name = login.trim();
     if (name === '') return '';
     const byLogin = await db()('users').where({ user_login: name }).first('id');
     const byEmail = await db()('users').where({ user_email: name }).first('id');

@@ -109,7 +109,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
         });
       await enter(user, remember);
     },
-    signInAt: async (place) => deps.screens()(page(), place),
+    signInAt: async (loginPage) => deps.screens()(page(), loginPage),
     wpClearAuthCookie: () => page().signOut(),
     async wpLogout() {
       const request = page();

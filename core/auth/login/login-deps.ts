@@ -71,4 +71,4 @@ export interface LoginDeps {
 }
 
 /** Handles the login: at `/wp-login.php`, or on a page of the site that contains its screens. */
-export type Login = (request: SitePageRequest, place?: SignInPlace) => Promise<Reply>;
+export type Login = (request: SitePageRequest, loginPage?: SignInPlace) => Promise<Reply>;

@@ -148,10 +148,10 @@ export function createLoginEmails({
   const answersTo = async (): Promise<string | undefined> =>
     (await options.getOption<string>('admin_email', '')) || undefined;
 
-  async function freeLogin(wanted: string): Promise<string> {
-    let login = wanted;
+  async function freeLogin(requestedLogin: string): Promise<string> {
+    let login = requestedLogin;
     for (let suffix = 2; await users.getUserBy('login', login); suffix++)
-      login = `${wanted.slice(0, MAX_LOGIN - String(suffix).length)}${suffix}`;
+      login = `${requestedLogin.slice(0, MAX_LOGIN - String(suffix).length)}${suffix}`;
     return login;
   }
 

@@ -7,7 +7,7 @@ import { navigation, type LoginScreen, TEST_COOKIE } from './screen-parts.js';
 /** Renders a step within a page of the site: the host renders the form and its errors, the page provides the rest. */
 export async function renderInLayout(
   deps: LoginDeps,
-  place: SignInPlace,
+  loginPage: SignInPlace,
   view: string,
   screen: LoginScreen,
 ): Promise<PageReply> {
@@ -40,7 +40,7 @@ export async function renderInLayout(
   ]
     .filter((part) => part !== '')
     .join('\n');
-  const shown: SignInScreen = {
+  const signInScreen: SignInScreen = {
     step: view,
     title,
     form,
@@ -57,7 +57,7 @@ export async function renderInLayout(
         : '',
     lostUrl: `${deps.loginUrl}?action=lostpassword&redirect_to=${textOf(screen.data?.encoded)}`,
   };
-  const page = await place.dress(shown);
+  const page = await loginPage.dress(signInScreen);
   return {
     ...page,
     status: screen.status ?? page.status ?? 200,

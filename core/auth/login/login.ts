@@ -39,24 +39,30 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
       deps.siteUrl,
     ) ?? deps.place?.returnTo;
   if (request.method === 'POST') return signIn(deps, request, target);
-  const again = request.field('reauth') === '1';
-  if (request.userId > 0 && !again) return goTo(target ?? (await startPage(deps, request.userId)));
-  const said = (texts: Record<string, string>): string[] =>
+  const isReauth = request.field('reauth') === '1';
+  if (request.userId > 0 && !isReauth) return goTo(target ?? (await startPage(deps, request.userId)));
+  const matchingTexts = (texts: Record<string, string>): string[] =>
     Object.entries(texts).flatMap(([pair, text]) => {
       const [name = '', value] = pair.split('=');
       return request.query[name] === value ? [text] : [];
     });
-  const messages = said(NOTICES);
-  const typed = deps.place ? rememberedName(request) : '';
+  const messages = matchingTexts(NOTICES);
+  const rememberedLogin = deps.place ? rememberedName(request) : '';
   const checking = request.query.checkemail !== undefined || request.field('action') === 'checkemail';
   const found = await authenticate(deps, '', '');
   // Users that a plugin authenticates in another way, such as single sign-on, need not fill in the form.
-  if (!isWpError(found) && !checking && !again)
+  if (!isWpError(found) && !checking && !isReauth)
     return goOn(deps, request, found, { remember: false, target: target ?? '', asked: loginRequest });
   const error = isWpError(found) ? found : new WpError();
-  const shown = await screenFor(deps, { error, target, asked: loginRequest, troubles: said(TROUBLES), messages });
-  if (typed !== '') shown.login = typed;
-  return showForm(deps, checking ? { ...shown, action: 'checkemail', title: 'Check your email' } : shown);
+  const formState = await screenFor(deps, {
+    error,
+    target,
+    asked: loginRequest,
+    troubles: matchingTexts(TROUBLES),
+    messages,
+  });
+  if (rememberedLogin !== '') formState.login = rememberedLogin;
+  return showForm(deps, checking ? { ...formState, action: 'checkemail', title: 'Check your email' } : formState);
 }
 
 /**
@@ -68,7 +74,7 @@ async function screenFor(
   {
     error,
     target,
-    asked,
+    asked: submittedTarget,
     troubles,
     messages,
     login,
@@ -81,21 +87,21 @@ async function screenFor(
     login?: string;
   },
 ): Promise<FormState> {
-  const wanted = await deps.hooks.applyFilters('login_redirect', target ?? '', asked, error);
-  const said = new WpError();
+  const filteredTarget = await deps.hooks.applyFilters('login_redirect', target ?? '', submittedTarget, error);
+  const initialErrors = new WpError();
   if (login !== undefined)
     for (const code of error.getErrorCodes())
-      for (const text of error.getErrorMessages(code)) said.add(code, text, error.getErrorData(code));
-  for (const text of troubles) said.add('trouble', text);
-  for (const text of messages) said.add('message', text, 'message');
-  const filtered = await deps.hooks.applyFilters<WpError>('wp_login_errors', said, wanted);
+      for (const text of error.getErrorMessages(code)) initialErrors.add(code, text, error.getErrorData(code));
+  for (const text of troubles) initialErrors.add('trouble', text);
+  for (const text of messages) initialErrors.add('message', text, 'message');
+  const filtered = await deps.hooks.applyFilters<WpError>('wp_login_errors', initialErrors, filteredTarget);
   const isMessage = (code: string): boolean => filtered.getErrorData(code) === 'message';
   const errors = new WpError();
   for (const code of filtered.getErrorCodes())
     if (!isMessage(code))
       for (const text of filtered.getErrorMessages(code)) errors.add(code, text, filtered.getErrorData(code));
   return {
-    target: localTarget(wanted, deps.siteUrl) ?? target,
+    target: localTarget(filteredTarget, deps.siteUrl) ?? target,
     errors: errors.hasErrors() ? reasonsOf(errors) : [],
     messages: filtered
       .getErrorCodes()

@@ -25,11 +25,11 @@ export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): 
   await request.signOut();
   await deps.hooks.doAction('wp_logout', userId);
   const start = `${deps.loginUrl}?loggedout=true`;
-  const wanted = await deps.hooks.applyFilters(
+  const filteredTarget = await deps.hooks.applyFilters(
     'logout_redirect',
     target ?? start,
     request.field('redirect_to'),
     user || null,
   );
-  return goTo(localTarget(wanted, deps.siteUrl) ?? start);
+  return goTo(localTarget(filteredTarget, deps.siteUrl) ?? start);
 }

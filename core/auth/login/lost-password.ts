@@ -14,11 +14,11 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
     toomanykeys: 'Too many invalid links were opened. Try again in 15 minutes.',
   };
   const login = request.field('user_login').trim().slice(0, 100);
-  const refused = new WpError();
+  const initialErrors = new WpError();
   if (request.method === 'POST' && login !== '') {
     // These hooks run before it is known whether the account exists, which is checked later.
-    await deps.hooks.doAction('lostpassword_post', refused, false);
-    const errors = await deps.hooks.applyFilters<WpError>('lostpassword_errors', refused, false);
+    await deps.hooks.doAction('lostpassword_post', initialErrors, false);
+    const errors = await deps.hooks.applyFilters<WpError>('lostpassword_errors', initialErrors, false);
     if (errors.hasErrors()) return showLostPassword(deps, request, login, plainMessages(errors));
     const loginRequest = localTarget(request.field('redirect_to'), deps.siteUrl);
     await padDuration(ANSWER_MS, async () => {
@@ -47,13 +47,13 @@ async function showLostPassword(
     'lostpassword_redirect',
     localTarget(request.field('redirect_to'), deps.siteUrl) ?? '',
   );
-  const said = new WpError();
-  for (const text of errors) said.add('lostpassword', text);
-  await hooks.doAction('lost_password', said);
+  const screenErrors = new WpError();
+  for (const text of errors) screenErrors.add('lostpassword', text);
+  await hooks.doAction('lost_password', screenErrors);
   return showScreen(deps, 'lostpassword', {
     action: request.field('action'),
     title: 'Lost Password',
-    errors: said.getErrorMessages(),
+    errors: screenErrors.getErrorMessages(),
     field: 'user_login',
     formAction: 'lostpassword_form',
     data: {

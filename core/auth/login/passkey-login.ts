@@ -36,10 +36,10 @@ async function owner(
   { factors, users, hooks, now }: LoginDeps,
   request: SitePageRequest,
 ): Promise<UserWithRoles | WpError | false> {
-  const asked = request.session.get<{ challenge: string; until: number }>(KEY);
+  const storedChallenge = request.session.get<{ challenge: string; until: number }>(KEY);
   request.session.set(KEY, undefined);
-  if (!asked || asked.until < now()) return false;
-  const proof = await factors.passkeys.verify(parseJson(request.field('passkey')), asked.challenge);
+  if (!storedChallenge || storedChallenge.until < now()) return false;
+  const proof = await factors.passkeys.verify(parseJson(request.field('passkey')), storedChallenge.challenge);
   const user = proof?.userVerified ? await users.getUserdata(proof.userId) : false;
   return user && hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, '');
 }

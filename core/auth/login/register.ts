@@ -25,12 +25,12 @@ export async function registerScreen(deps: LoginDeps, request: SitePageRequest):
     if (errors.length === 0)
       return goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.loginUrl}?checkemail=registered`);
   }
-  const said = new WpError();
-  for (const text of errors) said.add('registration', text);
+  const screenErrors = new WpError();
+  for (const text of errors) screenErrors.add('registration', text);
   const redirectTo = await deps.hooks.applyFilters(
     'registration_redirect',
     localTarget(request.field('redirect_to'), deps.siteUrl) ?? '',
-    said,
+    screenErrors,
   );
   const data = { login, email, redirectTo, nonceField: deps.nonces.wpNonceField('register') };
   return showScreen(deps, 'register', {
@@ -56,11 +56,11 @@ async function register(deps: LoginDeps, request: SitePageRequest, login: string
     errors.push('Sorry, that username is not allowed.');
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > MAX_EMAIL)
     errors.push('Please type your email address.');
-  const given = new WpError();
-  for (const text of errors) given.add('registration', text);
-  await deps.hooks.doAction('register_post', login, email, given);
-  const refused = await deps.hooks.applyFilters<WpError>('registration_errors', given, login, email);
-  if (refused.hasErrors()) return plainMessages(refused);
+  const initialErrors = new WpError();
+  for (const text of errors) initialErrors.add('registration', text);
+  await deps.hooks.doAction('register_post', login, email, initialErrors);
+  const filteredErrors = await deps.hooks.applyFilters<WpError>('registration_errors', initialErrors, login, email);
+  if (filteredErrors.hasErrors()) return plainMessages(filteredErrors);
   if ((await deps.limiter.attempt('', request.ip, 'register')) > 0)
     return ['Too many accounts were requested from your IP address. Please try again later.'];
   await deps.emails.register(login, email, deps.locale());

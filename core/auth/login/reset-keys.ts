@@ -30,9 +30,9 @@ export function createResetKeys({ db, users }: { db: Database; users: Pick<Users
     async check(key, login) {
       const user = login === '' ? false : await users.getUserBy('login', login);
       if (!user || key === '' || user.user_activation_key === '') return invalid();
-      const [made, stored = ''] = user.user_activation_key.split(':', 2);
+      const [createdAt, stored = ''] = user.user_activation_key.split(':', 2);
       if (!equal(hash(key), stored)) return invalid();
-      if (Number(made) + LIFE < Date.now() / 1000) {
+      if (Number(createdAt) + LIFE < Date.now() / 1000) {
         return new WpError('expired_key', 'Your password reset link has expired. Please request a new link below.');
       }
       return user;

@@ -29,9 +29,9 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
   if (request.method === 'POST') {
     const password = request.field('pass1');
     const weak = await deps.passwordProblem(password, { login: user.user_login, email: user.user_email });
-    const said = new WpError();
-    await deps.hooks.doAction('validate_password_reset', said, user);
-    if (said.hasErrors()) errors.push(...plainMessages(said));
+    const validationErrors = new WpError();
+    await deps.hooks.doAction('validate_password_reset', validationErrors, user);
+    if (validationErrors.hasErrors()) errors.push(...plainMessages(validationErrors));
     else if (weak) errors.push(weak.getErrorMessage());
     else if (password.includes('\\')) errors.push('Passwords cannot contain the "\\" character.');
     else if (password !== request.field('pass2')) {

@@ -119,11 +119,11 @@ async function errorsOf({ hooks, translate }: LoginDeps, { errors = [], link }: 
  * it on.
  */
 export function screenUrl(
-  { loginUrl, place }: Pick<LoginDeps, 'loginUrl' | 'place'>,
+  { loginUrl, place: loginPage }: Pick<LoginDeps, 'loginUrl' | 'place'>,
   query: string,
   target = '',
 ): string {
-  return `${loginUrl}?${query}${place && target !== '' ? `&redirect_to=${encodeURIComponent(target)}` : ''}`;
+  return `${loginUrl}?${query}${loginPage && target !== '' ? `&redirect_to=${encodeURIComponent(target)}` : ''}`;
 }
 
 /** Redirects the visitor. */

@@ -18,11 +18,12 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
   const { pending, user } = found;
   // Set up elsewhere in the meantime: the second factor is required.
   if (await deps.factors.isOn(user.id)) return goTo(`${deps.loginUrl}?action=two-factor`);
-  const kept = pending.secret === undefined ? undefined : deps.box.open(pending.secret, appPlace(user.id));
-  const secret = kept ?? deps.factors.totp.newSecret();
-  if (kept === undefined) savePending(request, { ...pending, secret: deps.box.seal(secret, appPlace(user.id)) });
+  const pendingSecret = pending.secret === undefined ? undefined : deps.box.open(pending.secret, appPlace(user.id));
+  const secret = pendingSecret ?? deps.factors.totp.newSecret();
+  if (pendingSecret === undefined)
+    savePending(request, { ...pending, secret: deps.box.seal(secret, appPlace(user.id)) });
   const errors: string[] = [];
-  if (request.method === 'POST' && kept !== undefined) {
+  if (request.method === 'POST' && pendingSecret !== undefined) {
     if (!request.verifyNonce('two-factor-setup')) errors.push('This form has expired. Submit it again.');
     else if ((await deps.factorLimiter.attempt(user.user_login, request.ip)) > 0) {
       savePending(request, undefined);

@@ -6,35 +6,35 @@ import { savePending, type PendingLogin, readPending } from './pending-login.js'
 import { goTo, showScreen } from './screen.js';
 
 /** The second factors, in the order in which they are offered. */
-const WAYS = ['totp', 'passkey', 'recovery'] as const;
-type TwoFactorMethod = (typeof WAYS)[number];
+const METHODS = ['totp', 'passkey', 'recovery'] as const;
+type TwoFactorMethod = (typeof METHODS)[number];
 
 const TITLES: Readonly<Record<TwoFactorMethod, string>> = {
   passkey: 'Use your passkey',
   totp: 'Code from your app',
   recovery: 'Recovery code',
 };
-const WRONG: Readonly<Record<TwoFactorMethod, string>> = {
+const ERRORS: Readonly<Record<TwoFactorMethod, string>> = {
   passkey: 'The passkey was not accepted. Try again, or choose another method.',
   totp: 'The code is incorrect or was already used. Wait for the next code and enter it.',
   recovery: 'The recovery code is incorrect or was already used.',
 };
 /** Number of remaining recovery codes at which the user is told to create new ones. */
-const FEW = 3;
+const FEW_CODES = 3;
 
 /** `action=two-factor`: asks for the second factor of an account. No session exists before it is verified. */
 export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const found = await readPending(deps, request);
   if (!found) return goTo(`${deps.loginUrl}?step=expired`);
   const { pending, user } = found;
-  const ways = await waysOf(deps, user.id);
-  const way = ways.find((one) => one === request.field('way')) ?? ways.at(0);
-  if (way === undefined) return goTo(`${deps.loginUrl}`);
-  if (request.method !== 'POST') return showStep(deps, request, found, { way, ways });
+  const methods = await waysOf(deps, user.id);
+  const method = methods.find((one) => one === request.field('way')) ?? methods.at(0);
+  if (method === undefined) return goTo(`${deps.loginUrl}`);
+  if (request.method !== 'POST') return showStep(deps, request, found, { way: method, ways: methods });
   if (!request.verifyNonce('two-factor'))
     return showStep(deps, request, found, {
-      way,
-      ways,
+      way: method,
+      ways: methods,
       error: 'This form has expired. Submit it again.',
     });
   const wait = await deps.factorLimiter.attempt(user.user_login, request.ip);
@@ -42,14 +42,14 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
     savePending(request, undefined);
     return goTo(`${deps.loginUrl}?step=toomany`);
   }
-  if (!(await isProved(deps, request, pending, way))) {
+  if (!(await isProved(deps, request, pending, method))) {
     await deps.factorLimiter.recordFailure(request.ip);
-    await deps.hooks.doAction('plinth/two_factor_failed', user, way);
-    return showStep(deps, request, found, { way, ways, error: WRONG[way] });
+    await deps.hooks.doAction('plinth/two_factor_failed', user, method);
+    return showStep(deps, request, found, { way: method, ways: methods, error: ERRORS[method] });
   }
   await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
   savePending(request, undefined);
-  if (way === 'recovery') await tellCodesLeft(deps, request, user);
+  if (method === 'recovery') await tellCodesLeft(deps, request, user);
   return goTo(await enter(deps, request, user, pending));
 }
 
@@ -57,16 +57,16 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
 async function waysOf(deps: LoginDeps, userId: number): Promise<readonly TwoFactorMethod[]> {
   const { passkeys, totp, recovery } = await deps.factors.ways(userId);
   const has: Readonly<Record<TwoFactorMethod, boolean>> = { passkey: passkeys > 0, totp, recovery: recovery > 0 };
-  return WAYS.filter((way) => has[way]);
+  return METHODS.filter((method) => has[method]);
 }
 
 async function isProved(
   { factors }: LoginDeps,
   request: SitePageRequest,
   { userId, challenge = '' }: PendingLogin,
-  way: TwoFactorMethod,
+  method: TwoFactorMethod,
 ): Promise<boolean> {
-  switch (way) {
+  switch (method) {
     case 'totp':
       return factors.totp.verify(userId, request.field('code'));
     case 'recovery':
@@ -80,21 +80,25 @@ async function showStep(
   deps: LoginDeps,
   request: SitePageRequest,
   { pending, user }: { pending: PendingLogin; user: UserWithRoles },
-  { way, ways, error = '' }: { way: TwoFactorMethod; ways: readonly TwoFactorMethod[]; error?: string },
+  {
+    way: method,
+    ways: methods,
+    error = '',
+  }: { way: TwoFactorMethod; ways: readonly TwoFactorMethod[]; error?: string },
 ): Promise<Reply> {
-  const options = way === 'passkey' ? await deps.factors.passkeys.requestOptions(user.id) : undefined;
+  const options = method === 'passkey' ? await deps.factors.passkeys.requestOptions(user.id) : undefined;
   if (options) savePending(request, { ...pending, challenge: options.challenge });
   return showScreen(deps, 'two-factor-step', {
     action: 'two-factor',
-    title: TITLES[way],
-    ...(error === '' ? {} : { errors: [error], ...(way === 'passkey' ? {} : { field: 'code' }) }),
+    title: TITLES[method],
+    ...(error === '' ? {} : { errors: [error], ...(method === 'passkey' ? {} : { field: 'code' }) }),
     scripts: options ? [PASSKEY_SCRIPT] : [],
     data: {
-      way,
-      [way]: true,
+      way: method,
+      [method]: true,
       nonceField: deps.nonces.wpNonceField('two-factor'),
       options: options && JSON.stringify(options),
-      others: ways.filter((one) => one !== way).map((one) => ({ way: one, text: deps.translate(TITLES[one]) })),
+      others: methods.filter((one) => one !== method).map((one) => ({ way: one, text: deps.translate(TITLES[one]) })),
     },
   });
 }
@@ -105,7 +109,7 @@ export const PASSKEY_SCRIPT = 'passkeys.js';
 async function tellCodesLeft(deps: LoginDeps, request: SitePageRequest, user: UserWithRoles): Promise<void> {
   const left = await deps.factors.recovery.count(user.id);
   const text =
-    left > FEW
+    left > FEW_CODES
       ? deps.translate('You used a recovery code. Codes left: %d.', left)
       : deps.translate(
           'You used a recovery code. Codes left: %d. Generate new ones under Profile → Two-factor authentication.',

@@ -172,15 +172,15 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
       return Number(row?.total ?? 0);
     },
     async remove(userId, ids) {
-      const gone = (await all(userId)).filter(({ id }) => ids === undefined || ids.includes(id));
-      if (gone.length > 0)
+      const removed = (await all(userId)).filter(({ id }) => ids === undefined || ids.includes(id));
+      if (removed.length > 0)
         await rows(userId)
           .whereIn(
             'id',
-            gone.map(({ id }) => id),
+            removed.map(({ id }) => id),
           )
           .delete();
-      return gone.map(({ name }) => name);
+      return removed.map(({ name }) => name);
     },
   };
 }

@@ -42,8 +42,8 @@ export function createRecoveryCodes(db: Database): RecoveryCodes {
 }
 
 function newCode(): string {
-  const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return letters.replace(/(.{4})(?=.)/g, '$1-');
+  const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return characters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /** Ignores grouping and case. */

@@ -38,7 +38,7 @@ export interface Totp {
 
 export function createTotp({ db, box, now }: TotpDeps): Totp {
   const rows = (userId: number) => db()('totp_secrets').where({ user_id: userId });
-  const place = (userId: number): string => `totp|${userId}`;
+  const secretContext = (userId: number): string => `totp|${userId}`;
   const generator = (secret: string): Otpauth.TOTP =>
     new (otpauth().TOTP)({ secret: otpauth().Secret.fromBase32(secret), period: PERIOD, digits: DIGITS });
 
@@ -64,7 +64,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
       const step = stepOf(secret, code);
       if (step === undefined) return false;
       const row = {
-        secret: box.seal(secret, place(userId)),
+        secret: box.seal(secret, secretContext(userId)),
         last_step: step,
         created_at: toUtcString(now()),
         last_used_at: null,
@@ -77,7 +77,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
     },
     async verify(userId, code) {
       const row = await rows(userId).first('secret');
-      const secret = row && box.open(row.secret, place(userId));
+      const secret = row && box.open(row.secret, secretContext(userId));
       const step = secret === undefined ? undefined : stepOf(secret, code);
       if (step === undefined) return false;
       // Of two simultaneous uses of a code, only one succeeds.

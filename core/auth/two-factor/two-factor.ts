@@ -57,7 +57,7 @@ export function createSecondFactors({
   recovery,
   emails,
 }: SecondFactorsDeps): SecondFactors {
-  const ways = async (userId: number): Promise<FactorWays> => ({
+  const listMethods = async (userId: number): Promise<FactorWays> => ({
     totp: await totp.has(userId),
     passkeys: await passkeys.count(userId),
     recovery: await recovery.count(userId),
@@ -77,7 +77,7 @@ export function createSecondFactors({
     totp,
     passkeys,
     recovery,
-    ways,
+    ways: listMethods,
     isOn,
 
     async isRequired(user) {

@@ -52,8 +52,8 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
 
   const withImage = async (content: string, postId: number): Promise<string> => {
     const link = await markup.linkInText(postId, 'medium');
-    const shown = await hooks.applyFilters('prepend_attachment', `<p class="attachment">${link}</p>`);
-    return `${shown}\n${content}`;
+    const imageHtml = await hooks.applyFilters('prepend_attachment', `<p class="attachment">${link}</p>`);
+    return `${imageHtml}\n${content}`;
   };
 
   const allCompleted = async (content: string): Promise<string> => {

@@ -38,10 +38,10 @@ export function createDownsize({ hooks, files, sizes }: DownsizeDeps): ImageCopy
 
   async function bySize(
     metadata: AttachmentMetadata,
-    wanted: readonly [number, number],
+    requestedSize: readonly [number, number],
   ): Promise<StoredSubsize | undefined> {
     const stored = Object.values(metadata.sizes ?? {});
-    const [width, height] = wanted;
+    const [width, height] = requestedSize;
     const exact = stored.find((one) => one.width === width && one.height === height);
     const sameShape = (one: StoredSubsize): boolean =>
       width === 0 || height === 0
@@ -56,7 +56,7 @@ export function createDownsize({ hooks, files, sizes }: DownsizeDeps): ImageCopy
       larger[0] ??
       (thumbnail && thumbnail.width >= width && thumbnail.height >= height ? thumbnail : undefined);
     if (!found) return undefined;
-    const [shownWidth, shownHeight] = await shownSize(found.width, found.height, wanted);
+    const [shownWidth, shownHeight] = await shownSize(found.width, found.height, requestedSize);
     return { ...found, width: shownWidth, height: shownHeight };
   }
 

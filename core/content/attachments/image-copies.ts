@@ -60,10 +60,10 @@ export function createImageCopies(deps: ImageCopyDeps) {
     const plan = suffix === 'scaled' ? resizing(size.width, size.height, max, max, false) : undefined;
     const end = extname(file);
     const target = join(dirname(file), `${basename(file, end)}-${suffix}${end}`);
-    const made = await writeResized(file, facts, plan, await formOf(facts), target).catch(() => undefined);
-    if (!made) return;
+    const resized = await writeResized(file, facts, plan, await formOf(facts), target).catch(() => undefined);
+    if (!resized) return;
     await files.updateAttachedFile(id, target);
-    Object.assign(metadata, { ...made, file: await relativePath(target), original_image: basename(file) });
+    Object.assign(metadata, { ...resized, file: await relativePath(target), original_image: basename(file) });
     if (metadata.image_meta && facts.orientation > 1) metadata.image_meta.orientation = 1;
   }
 
@@ -73,7 +73,7 @@ export function createImageCopies(deps: ImageCopyDeps) {
   /** Creates the sizes one by one and records each, so that an interrupted run can resume. */
   async function makeSizes(
     { id, file, facts }: Image,
-    wanted: Readonly<Record<string, ImageSubsize>>,
+    requestedSizes: Readonly<Record<string, ImageSubsize>>,
     metadata: AttachmentMetadata,
   ): Promise<AttachmentMetadata> {
     const form = await formOf(facts);
@@ -82,23 +82,23 @@ export function createImageCopies(deps: ImageCopyDeps) {
     // Sizes created before web copies were introduced.
     for (const { file: copy } of Object.values(metadata.sizes ?? {}))
       await copyForWeb(join(dirname(file), basename(copy)), facts.type);
-    for (const name of inOrder(Object.keys(wanted))) {
-      const size = wanted[name];
+    for (const name of inOrder(Object.keys(requestedSizes))) {
+      const size = requestedSizes[name];
       if (!size || metadata.sizes?.[name]) continue;
       const plan = resizing(width, height, size.width, size.height, size.crop);
       if (!plan) continue;
       const copy = `${basename(file, end)}-${plan.toWidth}x${plan.toHeight}${end}`;
-      const made = await writeResized(file, facts, plan, form, join(dirname(file), copy)).catch(() => undefined);
-      if (!made) continue;
+      const resized = await writeResized(file, facts, plan, form, join(dirname(file), copy)).catch(() => undefined);
+      if (!resized) continue;
       await copyForWeb(join(dirname(file), copy), facts.type);
       metadata.sizes = {
         ...metadata.sizes,
         [name]: {
           file: copy,
-          width: made.width,
-          height: made.height,
+          width: resized.width,
+          height: resized.height,
           'mime-type': facts.type,
-          filesize: made.filesize,
+          filesize: resized.filesize,
         },
       };
       await files.wpUpdateAttachmentMetadata(id, metadata);

@@ -64,12 +64,12 @@ export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
     id: number,
     size: ImageSize,
     icon: boolean,
-    given: ImageAttributes,
+    customAttributes: ImageAttributes,
     inText: boolean,
   ): Promise<string> => {
     const source = await downsize.wpGetAttachmentImageSrc(id, size, icon);
-    const html = source ? await imageOf(id, source, size, given, inText) : '';
-    return await hooks.applyFilters('wp_get_attachment_image', html, id, size, icon, given);
+    const html = source ? await imageOf(id, source, size, customAttributes, inText) : '';
+    return await hooks.applyFilters('wp_get_attachment_image', html, id, size, icon, customAttributes);
   };
 
   const imageOf = async (
@@ -119,12 +119,12 @@ export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
       const file = (await files.getAttachedFile(id)) || '';
       inner = formatting.escHtml(basename(file, extname(file)));
     }
-    const given = await hooks.applyFilters<Record<string, string>>(
+    const linkAttributes = await hooks.applyFilters<Record<string, string>>(
       'wp_get_attachment_link_attributes',
       { href: target },
       id,
     );
-    const link = Object.entries(given)
+    const link = Object.entries(linkAttributes)
       .map(([name, value]) => ` ${formatting.escAttr(name)}='${formatting.escAttr(value)}'`)
       .join('');
     return await hooks.applyFilters(

@@ -7,7 +7,7 @@ interface ImageCount {
   urgent: boolean;
 }
 
-const SEEN = 'media:seen';
+const COUNT_KEY = 'media:seen';
 /** Memo key set while the posts of a page's main query are displayed. */
 export const MAIN_LOOP = 'media:main-loop';
 /** Number of leading images likely to be in view initially. */
@@ -27,12 +27,12 @@ export interface LoadingAttributes {
  * immediately, the first large one with high priority, and the rest lazily (`wp_get_loading_optimization_attributes`).
  */
 export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'memo'>) {
-  function seen(): ImageCount | undefined {
+  function getImageCount(): ImageCount | undefined {
     const values = memo();
     if (values?.get(MAIN_LOOP) !== true) return undefined;
-    const known = values.get(SEEN) as ImageCount | undefined;
+    const known = values.get(COUNT_KEY) as ImageCount | undefined;
     const counted = known ?? { images: 0, urgent: false };
-    if (!known) values.set(SEEN, counted);
+    if (!known) values.set(COUNT_KEY, counted);
     return counted;
   }
 
@@ -42,7 +42,7 @@ export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'm
       const late: LoadingAttributes = hooks.applyFiltersSync('wp_lazy_loading_enabled', true, 'img', 'the_content')
         ? { loading: 'lazy', decoding: 'async' }
         : { decoding: 'async' };
-      const counted = seen();
+      const counted = getImageCount();
       if (!counted) return late;
       counted.images += 1;
       if (counted.images > hooks.applyFiltersSync('wp_omit_loading_attr_threshold', IN_VIEW)) return late;

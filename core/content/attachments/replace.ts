@@ -27,7 +27,7 @@ export interface FileReplacement {
    * that contain the old URL are updated, and the old URL redirects to the new one.
    * @returns the reason if the file is rejected: a different kind of file, or one that cannot be uploaded
    */
-  replaceFile(id: number, given: FileToStore): Promise<true | WpError>;
+  replaceFile(id: number, replacement: FileToStore): Promise<true | WpError>;
   /** Returns the current URL of a file that formerly had this path below the uploads folder; empty if unknown. */
   movedTo(path: string): Promise<string>;
 }
@@ -60,8 +60,8 @@ export function createReplacing(deps: ReplaceDeps): FileReplacement {
     const [after, url] = [await api.wpGetAttachmentMetadata(id), await api.wpGetAttachmentUrl(id)];
     if (url === false) return;
     const { baseurl } = await uploadBase();
-    const whole = url.startsWith(`${baseurl}/`) ? url.slice(baseurl.length + 1) : '';
-    if (whole === '') return;
+    const relativePath = url.startsWith(`${baseurl}/`) ? url.slice(baseurl.length + 1) : '';
+    if (relativePath === '') return;
     const sizeNamed = (mark: string): string | undefined =>
       Object.entries((before && before.sizes) || {}).find(([, { file }]) =>
         file.replace(/\.[^.]+$/, '').endsWith(mark),
@@ -69,7 +69,7 @@ export function createReplacing(deps: ReplaceDeps): FileReplacement {
     const addressFor = (mark: string | undefined): string => {
       const size = mark === undefined ? undefined : sizeNamed(mark);
       const copy = size === undefined || !after ? undefined : after.sizes?.[size];
-      return copy ? `${dirname(whole)}/${copy.file}` : whole;
+      return copy ? `${dirname(relativePath)}/${copy.file}` : relativePath;
     };
     await db.transaction(async () => {
       const rows = await db()('posts')
@@ -88,14 +88,14 @@ export function createReplacing(deps: ReplaceDeps): FileReplacement {
   }
 
   return {
-    async replaceFile(id, given) {
+    async replaceFile(id, replacement) {
       const post = await content.getPost(id);
       const file = await api.getAttachedFile(id);
       const family = await uses.familyOf(id);
       if (post?.post_type !== 'attachment' || file === false || !family)
         return new WpError('invalid_attachment', __('This file no longer exists.'), { status: 404 });
       const before = await api.wpGetAttachmentMetadata(id);
-      const stored = await uploads.wpHandleUpload(given);
+      const stored = await uploads.wpHandleUpload(replacement);
       if (isWpError(stored)) return stored;
       if (kindOf(stored.type) !== kindOf(post.post_mime_type)) {
         await rm(stored.file, { force: true });

@@ -45,24 +45,24 @@ export function createHandlers({
 
   async function handle(
     store: UploadsApi['wpHandleUpload'],
-    given: FileToStore,
+    file: FileToStore,
     postId: number,
     described: Partial<Post>,
   ): Promise<number | WpError> {
-    const stored = await store(given, { time: await timeOf(postId) });
+    const stored = await store(file, { time: await timeOf(postId) });
     if (isWpError(stored)) return stored;
-    const words = stored.type.startsWith('image/') ? await api.wpReadImageMetadata(stored.file) : false;
+    const imageMeta = stored.type.startsWith('image/') ? await api.wpReadImageMetadata(stored.file) : false;
     const ownTitle =
-      words && words.title.trim() !== '' && Number.isNaN(Number(formatting.sanitizeTitle(words.title)))
-        ? words.title
+      imageMeta && imageMeta.title.trim() !== '' && Number.isNaN(Number(formatting.sanitizeTitle(imageMeta.title)))
+        ? imageMeta.title
         : '';
     const id = await api.wpInsertAttachment(
       {
         post_mime_type: stored.type,
         guid: stored.url,
-        post_title: ownTitle || formatting.sanitizeTextField(basename(given.name).replace(/\.[^.]*$/, '')),
+        post_title: ownTitle || formatting.sanitizeTextField(basename(file.name).replace(/\.[^.]*$/, '')),
         post_content: '',
-        post_excerpt: words ? words.caption.trim() : '',
+        post_excerpt: imageMeta ? imageMeta.caption.trim() : '',
         ...described,
       },
       stored.file,
@@ -91,15 +91,15 @@ export function createHandlers({
   return {
     mediaHandleUpload: (file, postId = 0, post = {}) => handle(uploads.wpHandleUpload, file, postId, post),
     mediaHandleSideload,
-    async mediaSideloadImage(url, postId = 0, description = null, answer = 'html') {
+    async mediaSideloadImage(url, postId = 0, description = null, returnType = 'html') {
       const fetched = IMAGE.test(url.replace(/[?#].*$/, ''))
         ? await fetchSafely(url)
         : new WpError('image_sideload_failed', __('Invalid image URL.'));
       if (isWpError(fetched)) return fetched;
       const id = await mediaHandleSideload(fetched, postId, description);
-      if (isWpError(id) || answer === 'id') return id;
+      if (isWpError(id) || returnType === 'id') return id;
       const src = (await api.wpGetAttachmentUrl(id)) || '';
-      return answer === 'src'
+      return returnType === 'src'
         ? src
         : `<img src='${formatting.escAttr(src)}' alt='${formatting.escAttr(description ?? '')}' />`;
     },

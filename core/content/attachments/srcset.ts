@@ -72,8 +72,8 @@ function sourcesOf(
   }
   const all = [...sources.values()];
   if (first === undefined) return { ordered: all, matched };
-  const { value: shown } = first;
-  return { ordered: [first, ...all.filter(({ value }) => value !== shown)], matched };
+  const { value: firstValue } = first;
+  return { ordered: [first, ...all.filter(({ value }) => value !== firstValue)], matched };
 }
 
 /** Creates the `srcset` of images. */
@@ -84,13 +84,13 @@ export function createSrcset(deps: SrcsetDeps): ImageSources {
   const wpCalculateImageSrcset = async (
     size: readonly [number, number],
     src: string,
-    given: AttachmentMetadata,
+    imageMeta: AttachmentMetadata,
     id: number = 0,
   ): Promise<string | false> => {
     const metadata =
       hooks.hasFilter('wp_calculate_image_srcset_meta') === false
-        ? given
-        : await hooks.applyFilters('wp_calculate_image_srcset_meta', given, size, src, id);
+        ? imageMeta
+        : await hooks.applyFilters('wp_calculate_image_srcset_meta', imageMeta, size, src, id);
     const copies = copiesOf(metadata, src);
     const { file = '' } = metadata;
     if (copies.length === 0 || file.length < 4 || size[0] < 1) return false;
@@ -124,9 +124,9 @@ export function createSrcset(deps: SrcsetDeps): ImageSources {
 
   const ofAttachment =
     (calculate: typeof wpCalculateImageSrcset | typeof wpCalculateImageSizes) =>
-    async (id: number, size: ImageSize = 'medium', given?: AttachmentMetadata): Promise<string | false> => {
+    async (id: number, size: ImageSize = 'medium', imageMeta?: AttachmentMetadata): Promise<string | false> => {
       const source = await downsize.wpGetAttachmentImageSrc(id, size);
-      const metadata = given ?? (await files.wpGetAttachmentMetadata(id));
+      const metadata = imageMeta ?? (await files.wpGetAttachmentMetadata(id));
       return source && metadata ? await calculate([source[1], source[2]], source[0], metadata, id) : false;
     };
 

@@ -53,14 +53,14 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
   const { relativePath, formOf, showCopy, makeSizes } = createImageCopies(deps);
 
   async function wordsOf(file: string, facts: ImageFacts): Promise<ImageMeta> {
-    const words = imageMetaTexts(facts);
-    const { keywords, orientation, ...texts } = words;
+    const metaTexts = imageMetaTexts(facts);
+    const { keywords, orientation, ...texts } = metaTexts;
     const clean = Object.fromEntries(
       Object.entries(texts).map(([name, value]) => [name, formatting.wpKsesPost(value)]),
     );
     return hooks.applyFilters(
       'wp_read_image_metadata',
-      { ...words, ...clean, orientation, keywords: keywords.map((word) => formatting.wpKsesPost(word)) },
+      { ...metaTexts, ...clean, orientation, keywords: keywords.map((keyword) => formatting.wpKsesPost(keyword)) },
       file,
       facts.type,
       {},
@@ -87,13 +87,13 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     if (max > 0 && isLarger(facts, max)) await showCopy(image, metadata, 'scaled', max);
     else if (facts.orientation > 1) await showCopy(image, metadata, 'rotated', 0);
     await files.wpUpdateAttachmentMetadata(id, metadata);
-    const wanted = await hooks.applyFilters(
+    const requestedSizes = await hooks.applyFilters(
       'intermediate_image_sizes_advanced',
       await sizes.wpGetRegisteredImageSubsizes(),
       metadata,
       id,
     );
-    return makeSizes(image, wanted, metadata);
+    return makeSizes(image, requestedSizes, metadata);
   }
 
   /** An SVG is used unchanged in every size. */
@@ -131,8 +131,8 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
       const described = await describeImage(id, original);
       return described ?? new WpError('invalid_attachment', 'The attached file cannot be found.');
     }
-    const made = await makeSizes({ id, file: original, facts }, await wpGetMissingImageSubsizes(id), stored);
-    const metadata = await hooks.applyFilters('wp_generate_attachment_metadata', made, id, 'update');
+    const updated = await makeSizes({ id, file: original, facts }, await wpGetMissingImageSubsizes(id), stored);
+    const metadata = await hooks.applyFilters('wp_generate_attachment_metadata', updated, id, 'update');
     await files.wpUpdateAttachmentMetadata(id, metadata);
     return metadata;
   };

@@ -34,11 +34,11 @@ export function createThumbnails({ hooks, meta, content, downsize, markup }: Thu
 
   const getThePostThumbnail = async (
     postId: number,
-    wanted: ImageSize = 'post-thumbnail',
+    requestedSize: ImageSize = 'post-thumbnail',
     attributes: ImageAttributes = {},
   ): Promise<string> => {
     const id = await getPostThumbnailId(postId);
-    const size = await hooks.applyFilters('post_thumbnail_size', wanted, postId);
+    const size = await hooks.applyFilters('post_thumbnail_size', requestedSize, postId);
     let html = '';
     if (id) {
       await hooks.doAction('begin_fetch_post_thumbnail_html', postId, id, size);

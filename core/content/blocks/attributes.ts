@@ -66,9 +66,9 @@ export function ownAttributes(block: ParsedBlock): BlockAttributes {
  * Returns the attributes with which a block is rendered (`prepare_attributes_for_render`): invalid values are removed
  * and defaults added.
  */
-export function prepareAttributes(type: BlockType, given: BlockAttributes): BlockAttributes {
-  const out = { ...given };
-  for (const [name, value] of Object.entries(given)) {
+export function prepareAttributes(type: BlockType, attributes: BlockAttributes): BlockAttributes {
+  const out = { ...attributes };
+  for (const [name, value] of Object.entries(attributes)) {
     const schema = Object.hasOwn(type.attributes, name) ? type.attributes[name] : undefined;
     if (schema && !isValid(value, schema)) delete out[name];
   }

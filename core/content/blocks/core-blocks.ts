@@ -18,8 +18,8 @@ interface CoreBlockOptions {
 function layoutClasses(name: string, attributes: BlockAttributes, fallback: string): string[] {
   const layout = (attributes['layout'] ?? {}) as Record<string, unknown>;
   const legacy = toBool(layout['inherit']) || toBool(layout['contentSize']);
-  const given = typeof layout['type'] === 'string' ? layout['type'] : fallback;
-  const type = legacy ? 'constrained' : given;
+  const declaredType = typeof layout['type'] === 'string' ? layout['type'] : fallback;
+  const type = legacy ? 'constrained' : declaredType;
   const kind = type === 'default' ? 'flow' : type;
   const classes: string[] = [];
   if (typeof layout['orientation'] === 'string') classes.push(`is-${layout['orientation']}`);
@@ -55,7 +55,7 @@ function wrapper(name: string, fallback = 'flow'): BlockTypeSettings {
   };
 }
 
-function marked(elements: readonly string[], name: string): BlockTypeSettings {
+function withClass(elements: readonly string[], name: string): BlockTypeSettings {
   return { renderCallback: (_attributes, content) => addClass(content, (tag) => elements.includes(tag.name), [name]) };
 }
 
@@ -108,7 +108,7 @@ const button: BlockTypeSettings = {
 };
 
 /** A URL that is the only content between two tags. */
-const ALONE = />\s*(https?:\/\/[^\s<>"]+)\s*</;
+const LONE_URL = />\s*(https?:\/\/[^\s<>"]+)\s*</;
 
 /**
  * An external page is rendered as a link, so that no third party is contacted unless the visitor follows the link or
@@ -117,7 +117,7 @@ const ALONE = />\s*(https?:\/\/[^\s<>"]+)\s*</;
 function embed({ formatting }: Pick<CoreBlockOptions, 'formatting'>): BlockTypeSettings {
   return {
     renderCallback: (_attributes, content) =>
-      content.replace(ALONE, (_all, address: string) => {
+      content.replace(LONE_URL, (_all, address: string) => {
         const plain = address.replaceAll('&amp;', '&');
         const host = URL.canParse(plain) ? new URL(plain).hostname.replace(/^www\./, '') : '';
         const frame = frameOf(plain);
@@ -128,8 +128,8 @@ function embed({ formatting }: Pick<CoreBlockOptions, 'formatting'>): BlockTypeS
 
 /** `h1` … `h6`, or `p` for level 0. */
 function headingTag(level: unknown, fallback: number): string {
-  const wanted = level === undefined ? fallback : toInt(level);
-  return wanted === 0 ? 'p' : `h${wanted}`;
+  const requestedLevel = level === undefined ? fallback : toInt(level);
+  return requestedLevel === 0 ? 'p' : `h${requestedLevel}`;
 }
 
 /**
@@ -170,10 +170,10 @@ function siteTitleBlock({ formatting, siteTitle, homeUrl }: CoreBlockOptions): B
       const tag = headingTag(attributes['level'], 1);
       const target = formatting.escAttr(attributes['linkTarget']);
       const text = formatting.escHtml(title);
-      const shown = toBool(attributes['isLink'])
+      const titleHtml = toBool(attributes['isLink'])
         ? `<a href="${formatting.escUrl(homeUrl())}" target="${target}" rel="home">${text}</a>`
         : text;
-      return `<${tag} ${wrapperAttributes(attributes, 'wp-block-site-title', formatting.escAttr)}>${shown}</${tag}>`;
+      return `<${tag} ${wrapperAttributes(attributes, 'wp-block-site-title', formatting.escAttr)}>${titleHtml}</${tag}>`;
     },
   };
 }
@@ -197,9 +197,9 @@ function postTitleBlock({ formatting, postTitle }: CoreBlockOptions): BlockTypeS
 /** Registers the core blocks that are rendered on the server, and those that are only known by name. */
 export function registerCoreBlocks(blocks: BlocksApi, options: CoreBlockOptions): void {
   const types: Record<string, BlockTypeSettings> = {
-    paragraph: marked(['p'], 'wp-block-paragraph'),
-    heading: marked(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], 'wp-block-heading'),
-    list: marked(['ol', 'ul'], 'wp-block-list'),
+    paragraph: withClass(['p'], 'wp-block-paragraph'),
+    heading: withClass(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], 'wp-block-heading'),
+    list: withClass(['ol', 'ul'], 'wp-block-list'),
     group: wrapper('group'),
     column: wrapper('column'),
     columns: wrapper('columns', 'flex'),

@@ -13,7 +13,7 @@ const id = (text: string | null | undefined): string | undefined =>
   text && /^[\w-]{1,64}$/.test(text) ? text : undefined;
 
 /** Known services by the host of their pages, each in its most privacy-friendly form. */
-const PLACES: Readonly<Record<string, FramePlace>> = {
+const SERVICES: Readonly<Record<string, FramePlace>> = {
   'youtube.com': {
     origin: YOUTUBE,
     frame: ({ pathname, searchParams }) =>
@@ -42,14 +42,14 @@ const PLACES: Readonly<Record<string, FramePlace>> = {
 const video = (name: string | undefined): string | undefined => name && `/embed/${name}?autoplay=1`;
 
 /** The origins of all known services, which may be embedded in frames. */
-export const FRAME_ORIGINS: readonly string[] = [...new Set(Object.values(PLACES).map(({ origin }) => origin))];
+export const FRAME_ORIGINS: readonly string[] = [...new Set(Object.values(SERVICES).map(({ origin }) => origin))];
 
 /** Returns the frame URL for an embedded URL; undefined for an unknown host, which is only linked to. */
 export function frameOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const host = url.hostname.replace(/^(?:www|m)\./, '');
-  const place = url.protocol === 'https:' && Object.hasOwn(PLACES, host) ? PLACES[host] : undefined;
-  const path = place?.frame(url);
-  return place && path ? place.origin + path : undefined;
+  const service = url.protocol === 'https:' && Object.hasOwn(SERVICES, host) ? SERVICES[host] : undefined;
+  const path = service?.frame(url);
+  return service && path ? service.origin + path : undefined;
 }

@@ -85,15 +85,15 @@ export function classOf(tag: HtmlTag): string {
 }
 
 /** Adds missing classes to the first matching opening tag. */
-export function addClass(html: string, wanted: (tag: HtmlTag) => boolean, classes: readonly string[]): string {
+export function addClass(html: string, matches: (tag: HtmlTag) => boolean, classes: readonly string[]): string {
   for (const tag of htmlTags(html)) {
-    if (tag.closing || !wanted(tag)) continue;
+    if (tag.closing || !matches(tag)) continue;
     const present = tag.attributes.find(({ name }) => name === 'class');
     if (!present) return `${html.slice(0, tag.nameEnd)} class="${classes.join(' ')}"${html.slice(tag.nameEnd)}`;
-    const had = (present.value ?? '').trim();
-    const added = classes.filter((one) => !had.split(/\s+/).includes(one));
+    const existing = (present.value ?? '').trim();
+    const added = classes.filter((one) => !existing.split(/\s+/).includes(one));
     if (added.length === 0) return html;
-    return `${html.slice(0, present.start)}class="${[had, ...added].join(' ').trimStart()}"${html.slice(present.end)}`;
+    return `${html.slice(0, present.start)}class="${[existing, ...added].join(' ').trimStart()}"${html.slice(present.end)}`;
   }
   return html;
 }

@@ -14,14 +14,14 @@ type RenderBlock = (block: ParsedBlock, context: Context, parent: BlockInstance 
 function instanceOf(block: ParsedBlock, available: Context, registry: BlockRegistry): BlockInstance {
   const name = block.blockName ?? '';
   const blockType = registry.get(name);
-  const given = ownAttributes(block);
-  const attributes = blockType ? prepareAttributes(blockType, given) : given;
-  const wanted = blockType?.usesContext.filter((key) => Object.hasOwn(available, key)) ?? [];
+  const parsedAttributes = ownAttributes(block);
+  const attributes = blockType ? prepareAttributes(blockType, parsedAttributes) : parsedAttributes;
+  const contextKeys = blockType?.usesContext.filter((key) => Object.hasOwn(available, key)) ?? [];
   return {
     name,
     parsedBlock: block,
     attributes,
-    context: Object.fromEntries(wanted.map((key) => [key, available[key]])),
+    context: Object.fromEntries(contextKeys.map((key) => [key, available[key]])),
     blockType,
   };
 }
@@ -79,13 +79,13 @@ export function createRenderer({ hooks, registry, invoke }: RenderOptions): Rend
     const { blockType: type, attributes, name } = instance;
     const callback = type?.renderCallback;
     if (!type || !callback) return content;
-    const made: unknown = await invoke(type.owner, `block ${name}`, () => callback(attributes, content, instance));
-    return typeof made === 'string' || typeof made === 'number' ? String(made) : '';
+    const rendered: unknown = await invoke(type.owner, `block ${name}`, () => callback(attributes, content, instance));
+    return typeof rendered === 'string' || typeof rendered === 'number' ? String(rendered) : '';
   };
 
   const filterRendered = async (instance: BlockInstance, content: string): Promise<string> => {
-    const shown = isHidden(instance) ? '' : content;
-    const text = await hooks.applyFilters('render_block', shown, instance.parsedBlock, instance);
+    const visibleContent = isHidden(instance) ? '' : content;
+    const text = await hooks.applyFilters('render_block', visibleContent, instance.parsedBlock, instance);
     return hooks.applyFilters(`render_block_${instance.name}`, text, instance.parsedBlock, instance);
   };
   return renderBlock;

@@ -7,17 +7,17 @@ import type { BlockInstance, EscapingApi } from '../../api/index.js';
 export function wrapperAttributes(
   { escAttr }: Pick<EscapingApi, 'escAttr'>,
   { name, attributes }: Pick<BlockInstance, 'name' | 'attributes'>,
-  given: Readonly<Record<string, string>>,
+  extraAttributes: Readonly<Record<string, string>>,
 ): string {
   const own = (key: string): string => (typeof attributes[key] === 'string' ? attributes[key] : '');
   const classes = [
     `wp-block-${name.replace(/^core\//, '').replace('/', '-')}`,
     own('align') && `align${own('align')}`,
     own('className'),
-    given['class'] ?? '',
+    extraAttributes['class'] ?? '',
   ];
   const all: Record<string, string> = {
-    ...given,
+    ...extraAttributes,
     class: [
       ...new Set(
         classes
@@ -27,7 +27,7 @@ export function wrapperAttributes(
       ),
     ].join(' '),
   };
-  const id = given['id'] ?? own('anchor');
+  const id = extraAttributes['id'] ?? own('anchor');
   if (id !== '') all['id'] = id;
   return Object.entries(all)
     .map(([key, value]) => `${key.replace(/[^\w:.-]/g, '')}="${escAttr(value)}"`)

@@ -31,7 +31,7 @@ export function createAllowComment({
       comment_author_ip = '',
       comment_agent = '',
     } = comment;
-    const said = [
+    const texts = [
       comment_author,
       comment_author_email,
       comment_author_url,
@@ -39,9 +39,9 @@ export function createAllowComment({
       comment_author_ip,
       comment_agent,
     ] as const;
-    const shown = await judge.checkComment(...said, comment.comment_type);
-    if (await judge.wpCheckCommentDisallowedList(...said)) return 'trash';
-    return shown ? 1 : 0;
+    const isApproved = await judge.checkComment(...texts, comment.comment_type);
+    if (await judge.wpCheckCommentDisallowedList(...texts)) return 'trash';
+    return isApproved ? 1 : 0;
   }
 
   return {

@@ -8,7 +8,7 @@ type Counts = Pick<CommentsApi, 'getCommentsNumber' | 'wpUpdateCommentCount' | '
 export function createCommentCounts({
   db,
   hooks,
-  kept,
+  kept: cachedRows,
   posts,
 }: Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'posts'>): Counts {
   return {
@@ -40,7 +40,7 @@ export function createCommentCounts({
         .select('comment_approved')
         .count({ total: '*' });
       if (id > 0) void rows.where({ comment_post_id: id });
-      const found = await cacheFound<{ comment_approved: string; total: number }>(kept, 'comments', rows);
+      const found = await cacheFound<{ comment_approved: string; total: number }>(cachedRows, 'comments', rows);
       const of = (status: string): number =>
         Number(found.find(({ comment_approved: stored }) => stored === status)?.total ?? 0);
       const [approved, moderated, spam, trash] = [of('1'), of('0'), of('spam'), of('trash')];

@@ -14,8 +14,8 @@ export function createModerationRules({
 }: Pick<CommentDeps, 'db' | 'hooks' | 'formatting' | 'options' | 'users'>): ModerationRules {
   async function holdsAny(name: 'moderation_keys' | 'disallowed_keys', texts: readonly string[]): Promise<boolean> {
     const words = wordsOf(await discussionText(options, name));
-    const places = texts.map(folded);
-    return words.some((word) => places.some((place) => place.includes(word)));
+    const foldedTexts = texts.map(folded);
+    return words.some((word) => foldedTexts.some((text) => text.includes(word)));
   }
 
   async function isKnown(author: string, email: string): Promise<boolean> {
@@ -31,13 +31,13 @@ export function createModerationRules({
   return {
     async checkComment(author, email, url, text, ip, agent, type = 'comment') {
       if (await discussionIsOn(options, 'comment_moderation')) return false;
-      const shown = await hooks.applyFilters('comment_text', text, null, {});
+      const filteredText = await hooks.applyFilters('comment_text', text, null, {});
       const max = await discussionNumber(options, 'comment_max_links');
       if (max > 0) {
-        const links = shown.match(/<a [^>]*href/gi)?.length ?? 0;
-        if ((await hooks.applyFilters('comment_max_links_url', links, url, shown)) >= max) return false;
+        const links = filteredText.match(/<a [^>]*href/gi)?.length ?? 0;
+        if ((await hooks.applyFilters('comment_max_links_url', links, url, filteredText)) >= max) return false;
       }
-      if (await holdsAny('moderation_keys', [author, email, url, shown, ip, agent])) return false;
+      if (await holdsAny('moderation_keys', [author, email, url, filteredText, ip, agent])) return false;
       if (!(await discussionIsOn(options, 'comment_previously_approved'))) return true;
       return type !== 'trackback' && type !== 'pingback' && isKnown(author, email);
     },

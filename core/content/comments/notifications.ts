@@ -85,20 +85,20 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
       id,
     );
     if (requested.length === 0) return false;
-    const told =
+    const recipients =
       author && !(await authorIsTold(comment, post))
         ? requested.filter((email) => email !== author.user_email)
         : requested;
-    if (told.length === 0) return false;
+    if (recipients.length === 0) return false;
     const text = [
       __('There is a new comment on “%s”:', plain(post.post_title)),
-      words(__, comment),
+      commentLines(__, comment),
       await links(comment, [
         [__('Move it to the trash:'), 'trash'],
         [__('Mark as spam:'), 'spam'],
       ]),
     ].join('\n\n');
-    return send([...new Set(told)], {
+    return send([...new Set(recipients)], {
       text: await hooks.applyFilters('comment_notification_text', text, id),
       subject: await hooks.applyFilters(
         'comment_notification_subject',
@@ -123,11 +123,11 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
       (await roles.userCan(author.id, 'edit_comment', id))
         ? [owner, author.user_email]
         : [owner];
-    const told = await hooks.applyFilters<string[]>('comment_moderation_recipients', both, id);
+    const recipients = await hooks.applyFilters<string[]>('comment_moderation_recipients', both, id);
     const { moderated } = await content.wpCountComments();
     const text = [
       __('A comment on “%s” is waiting for your approval:', plain(post.post_title)),
-      words(__, comment),
+      commentLines(__, comment),
       await links(comment, [
         [__('Approve it:'), 'approve'],
         [__('Move it to the trash:'), 'trash'],
@@ -135,7 +135,7 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
       ]),
       `${__('Comments waiting for approval: %d', moderated)}\n${deps.adminUrl('edit-comments.php?comment_status=moderated')}`,
     ].join('\n\n');
-    return send([...new Set(told.filter((email) => email !== ''))], {
+    return send([...new Set(recipients.filter((email) => email !== ''))], {
       text: await hooks.applyFilters('comment_moderation_text', text, id),
       subject: await hooks.applyFilters(
         'comment_moderation_subject',
@@ -148,8 +148,12 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
   async function tellAuthor(id: number): Promise<void> {
     const comment = await content.getComment(id);
     if (!comment) return;
-    const wanted = await hooks.applyFilters('notify_post_author', await discussionIsOn(options, 'comments_notify'), id);
-    if (wanted && comment.comment_approved === '1') await wpNotifyPostauthor(id);
+    const shouldNotify = await hooks.applyFilters(
+      'notify_post_author',
+      await discussionIsOn(options, 'comments_notify'),
+      id,
+    );
+    if (shouldNotify && comment.comment_approved === '1') await wpNotifyPostauthor(id);
   }
 
   hooks.addAction('comment_post', async (id: number) => {
@@ -161,7 +165,7 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
 }
 
 /** Returns the author and text of a comment for an email. */
-function words(
+function commentLines(
   __: EmailDeps['translate'],
   {
     comment_author: name,

@@ -37,14 +37,14 @@ export function createCommentsOfPosts({
       if (typeof statuses !== 'object' || statuses === null) return;
       await hooks.doAction('untrash_post_comments', post.id);
       const entries = Object.entries(statuses as Record<string, string>);
-      for (const kept of new Set(entries.map(([, status]) => status))) {
-        const ids = entries.filter(([, status]) => status === kept).map(([id]) => Number(id));
+      for (const storedStatus of new Set(entries.map(([, status]) => status))) {
+        const ids = entries.filter(([, status]) => status === storedStatus).map(([id]) => Number(id));
         // The number of values in a statement is limited.
         for (let at = 0; at < ids.length; at += BATCH) {
           await db()('comments')
             .where({ comment_post_id: post.id })
             .whereIn('comment_id', ids.slice(at, at + BATCH))
-            .update({ comment_approved: kept === 'post-trashed' ? '0' : kept });
+            .update({ comment_approved: storedStatus === 'post-trashed' ? '0' : storedStatus });
         }
       }
       await meta.deletePostMeta(post.id, STATUSES);

@@ -29,8 +29,8 @@ export function applyClauses(db: Database, rows: Rows, query: CommentQuery): voi
   byStatus(rows, query);
   byType(rows, query);
   for (const [within, without, column] of LISTS) {
-    const [wanted, unwanted] = [numbers(query[within]), numbers(query[without])];
-    if (wanted.length > 0) void rows.whereIn(column, wanted);
+    const [included, unwanted] = [numbers(query[within]), numbers(query[without])];
+    if (included.length > 0) void rows.whereIn(column, included);
     if (unwanted.length > 0) void rows.whereNotIn(column, unwanted);
   }
   const exact: readonly [unknown, string][] = [
@@ -61,16 +61,18 @@ export function applyClauses(db: Database, rows: Rows, query: CommentQuery): voi
 }
 
 function byStatus(rows: Rows, query: CommentQuery): void {
-  const asked = texts(query.status);
-  const statuses = new Set(asked.flatMap((status) => (status === 'all' ? ['0', '1'] : [storedStatus(status)])));
-  if (asked.length === 0) for (const status of ['0', '1']) statuses.add(status);
+  const requestedStatuses = texts(query.status);
+  const statuses = new Set(
+    requestedStatuses.flatMap((status) => (status === 'all' ? ['0', '1'] : [storedStatus(status)])),
+  );
+  if (requestedStatuses.length === 0) for (const status of ['0', '1']) statuses.add(status);
   if (statuses.has('any')) return;
   void rows.where((any) => {
     void any.whereIn('comments.comment_approved', [...statuses]);
     for (const who of query.include_unapproved ?? []) {
       void any.orWhere(
-        (held) =>
-          void held
+        (builder) =>
+          void builder
             .where('comments.comment_approved', '0')
             .where(
               typeof who === 'number' || /^\d+$/.test(who)
@@ -81,19 +83,20 @@ function byStatus(rows: Rows, query: CommentQuery): void {
     }
     if (query.include_held !== undefined && query.include_held.length > 0)
       void any.orWhere(
-        (held) =>
-          void held.where('comments.comment_approved', '0').whereIn('comments.comment_id', query.include_held ?? []),
+        (builder) =>
+          void builder.where('comments.comment_approved', '0').whereIn('comments.comment_id', query.include_held ?? []),
       );
   });
 }
 
 function byType(rows: Rows, query: CommentQuery): void {
-  const wanted = [...texts(query.type), ...texts(query.type__in)];
+  const requestedTypes = [...texts(query.type), ...texts(query.type__in)];
   const unwanted = texts(query.type__not_in).flatMap(storedTypes);
-  if (wanted.length > 0 && !wanted.includes('all'))
-    void rows.whereIn('comments.comment_type', wanted.flatMap(storedTypes));
+  if (requestedTypes.length > 0 && !requestedTypes.includes('all'))
+    void rows.whereIn('comments.comment_type', requestedTypes.flatMap(storedTypes));
   if (unwanted.length > 0) void rows.whereNotIn('comments.comment_type', unwanted);
-  if (!wanted.includes(NOTE) && !wanted.includes('all')) void rows.whereNot('comments.comment_type', NOTE);
+  if (!requestedTypes.includes(NOTE) && !requestedTypes.includes('all'))
+    void rows.whereNot('comments.comment_type', NOTE);
 }
 
 function storedTypes(type: string): string[] {

@@ -69,7 +69,7 @@ export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db'
   /** Returns all replies to comments, recursively. */
   async function answersTo(found: readonly Comment[], query: CommentQuery): Promise<Comment[]> {
     const all: Comment[] = [];
-    const seen = new Set(found.map(({ comment_id: id }) => id));
+    const visited = new Set(found.map(({ comment_id: id }) => id));
     let level = found;
     for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
       const {
@@ -82,15 +82,15 @@ export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db'
         ...rest
       } = query;
       const next: Comment[] = await pageOf({ ...rest, parent__in: level.map(({ comment_id: id }) => id) });
-      level = next.filter(({ comment_id: id }) => !seen.has(id));
-      for (const comment of level) seen.add(comment.comment_id);
+      level = next.filter(({ comment_id: id }) => !visited.has(id));
+      for (const comment of level) visited.add(comment.comment_id);
       all.push(...level);
     }
     return all;
   }
 
-  async function run(given: CommentQuery): Promise<CommentQueryResult> {
-    const query: CommentQuery = { ...given };
+  async function run(initialQuery: CommentQuery): Promise<CommentQueryResult> {
+    const query: CommentQuery = { ...initialQuery };
     if (query.hierarchical && query.parent === undefined) query.parent = 0;
     await hooks.doAction('parse_comment_query', query);
     await hooks.doAction('pre_get_comments', query);

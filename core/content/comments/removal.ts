@@ -49,14 +49,14 @@ export function createCommentRemovals({ db, hooks, reads, counts, status, now }:
     });
   }
 
-  async function takeBack(id: number, begun: string, done: string): Promise<boolean> {
+  async function takeBack(id: number, startHook: string, done: string): Promise<boolean> {
     const comment = await reads.getComment(id);
     if (!comment) return false;
     return db.transaction(async () => {
-      await hooks.doAction(begun, id, comment);
-      const kept = await reads.getCommentMeta(id, BEFORE.status, true);
-      const standard = kept === 1 ? '1' : '0';
-      const before = typeof kept === 'string' && kept !== '' ? kept : standard;
+      await hooks.doAction(startHook, id, comment);
+      const storedStatus = await reads.getCommentMeta(id, BEFORE.status, true);
+      const standard = storedStatus === 1 ? '1' : '0';
+      const before = typeof storedStatus === 'string' && storedStatus !== '' ? storedStatus : standard;
       if (!(await status.wpSetCommentStatus(id, before))) return false;
       await forgetBefore(id);
       await hooks.doAction(done, id, { ...comment, comment_approved: before });

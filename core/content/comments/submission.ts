@@ -65,7 +65,7 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
   }
 
   /** Returns the comment's author: the logged-in account, or the person named in the form. */
-  async function authorOf(given: CommentSubmission): Promise<CommentInput | WpError> {
+  async function authorOf(submission: CommentSubmission): Promise<CommentInput | WpError> {
     const user = await users.getUserdata(currentContext()?.userId ?? 0);
     if (user)
       return {
@@ -78,9 +78,9 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
       return new WpError('not_logged_in', __('Sorry, you must be logged in to comment.'), 403);
     const author = {
       user_id: 0,
-      comment_author: formatting.wpStripAllTags(textOf(given.author)).trim(),
-      comment_author_email: textOf(given.email).trim(),
-      comment_author_url: textOf(given.url).trim(),
+      comment_author: formatting.wpStripAllTags(textOf(submission.author)).trim(),
+      comment_author_email: textOf(submission.email).trim(),
+      comment_author_url: textOf(submission.url).trim(),
     };
     if (!(await discussionIsOn(options, 'require_name_email'))) return author;
     if (author.comment_author === '' || author.comment_author_email === '')
@@ -94,27 +94,27 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
    * Users who may post unfiltered HTML can do so only with a form issued to them, so that nobody else can submit HTML
    * in their name.
    */
-  async function contentOf(given: CommentSubmission, postId: number): Promise<string> {
-    const text = textOf(given.comment).trim();
+  async function contentOf(submission: CommentSubmission, postId: number): Promise<string> {
+    const text = textOf(submission.comment).trim();
     const mayAnything = deps.verifyNonce(
-      textOf(given._wp_unfiltered_html_comment),
+      textOf(submission._wp_unfiltered_html_comment),
       `unfiltered-html-comment_${postId}`,
     );
     return mayAnything || !(await roles.currentUserCan('unfiltered_html')) ? text : formatting.wpKsesPost(text);
   }
 
   return {
-    async wpHandleCommentSubmission(given) {
-      const id = toInteger(given.comment_post_ID);
-      const parent = toInteger(given.comment_parent);
-      const refused = (await refusedParent(id, parent)) ?? (await refusedPost(id, await posts.getPost(id)));
-      if (refused) return refused;
-      const author = await authorOf(given);
+    async wpHandleCommentSubmission(submission) {
+      const id = toInteger(submission.comment_post_ID);
+      const parent = toInteger(submission.comment_parent);
+      const refusal = (await refusedParent(id, parent)) ?? (await refusedPost(id, await posts.getPost(id)));
+      if (refusal) return refusal;
+      const author = await authorOf(submission);
       if (isWpError(author)) return author;
       const comment: CommentInput = {
         ...author,
         comment_post_id: id,
-        comment_content: await contentOf(given, id),
+        comment_content: await contentOf(submission, id),
         comment_type: 'comment',
         comment_parent: parent,
       };

@@ -43,10 +43,10 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
   const { db, hooks, posts, reads, counts, judge, status, time, translate: __ } = deps;
 
   const wpInsertComment: CommentWrites['wpInsertComment'] = async (input) => {
-    const { comment_meta: values = {}, comment_id: _id, ...given } = withDates(input);
-    const local = given.comment_date ?? (await time.local());
+    const { comment_meta: values = {}, comment_id: _id, ...fields } = withDates(input);
+    const local = fields.comment_date ?? (await time.local());
     const columns = columnsOf(
-      { ...given, comment_date: local, comment_date_gmt: given.comment_date_gmt ?? (await time.toUtc(local)) },
+      { ...fields, comment_date: local, comment_date_gmt: fields.comment_date_gmt ?? (await time.toUtc(local)) },
       {},
     );
     return db.transaction(async () => {
@@ -67,7 +67,7 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
 
   const wpNewComment: CommentWrites['wpNewComment'] = async (input, wpError = false) => {
     const userId = input.user_id ?? 0;
-    const given = await hooks.applyFilters('preprocess_comment', {
+    const fields = await hooks.applyFilters('preprocess_comment', {
       comment_author: '',
       comment_author_email: '',
       comment_author_url: '',
@@ -76,15 +76,15 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
       ...input,
       user_id: userId,
     });
-    const local = given.comment_date ?? (await time.local());
+    const local = fields.comment_date ?? (await time.local());
     const clean = await judge.wpFilterComment({
-      ...given,
-      comment_parent: await allowedParent(given.comment_parent ?? 0),
-      comment_author_ip: given.comment_author_ip ?? clientIp(),
-      comment_agent: (given.comment_agent ?? '').slice(0, 254),
+      ...fields,
+      comment_parent: await allowedParent(fields.comment_parent ?? 0),
+      comment_author_ip: fields.comment_author_ip ?? clientIp(),
+      comment_agent: (fields.comment_agent ?? '').slice(0, 254),
       comment_date: local,
       comment_date_gmt:
-        given.comment_date_gmt ?? (given.comment_date === undefined ? time.utc() : await time.toUtc(local)),
+        fields.comment_date_gmt ?? (fields.comment_date === undefined ? time.utc() : await time.toUtc(local)),
     });
     // Escaping may have made a text longer.
     const lengths = await judge.wpCheckCommentDataMaxLengths(clean);
@@ -100,12 +100,12 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
     comment: Comment,
     input: Parameters<CommentWrites['wpUpdateComment']>[0],
   ): Promise<0 | 1 | WpError> {
-    const { comment_meta: values = {}, comment_id: id = comment.comment_id, ...given } = withDates(input);
-    const clean = await judge.wpFilterComment({ ...comment, ...given });
+    const { comment_meta: values = {}, comment_id: id = comment.comment_id, ...fields } = withDates(input);
+    const clean = await judge.wpFilterComment({ ...comment, ...fields });
     const lengths = await judge.wpCheckCommentDataMaxLengths(clean);
     if (isWpError(lengths)) return lengths;
-    if (given.comment_date !== undefined && given.comment_date_gmt === undefined)
-      clean.comment_date_gmt = await time.toUtc(given.comment_date);
+    if (fields.comment_date !== undefined && fields.comment_date_gmt === undefined)
+      clean.comment_date_gmt = await time.toUtc(fields.comment_date);
     if (clean.comment_approved !== undefined) clean.comment_approved = storedStatus(String(clean.comment_approved));
     const data = await hooks.applyFilters<Comment | WpError>(
       'wp_update_comment_data',
@@ -131,12 +131,12 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
     wpNewComment: (input, wpError) => db.transaction(() => wpNewComment(input, wpError)),
     async wpUpdateComment(input, wpError = false) {
       const comment = await reads.getComment(input.comment_id);
-      const refuse = (error: WpError): false | WpError => wpError && error;
-      if (!comment) return refuse(new WpError('invalid_comment_id', __('Invalid comment ID.')));
+      const fail = (error: WpError): false | WpError => wpError && error;
+      if (!comment) return fail(new WpError('invalid_comment_id', __('Invalid comment ID.')));
       if (input.comment_post_id && !(await posts.getPost(input.comment_post_id)))
-        return refuse(new WpError('invalid_post_id', __('Invalid post ID.')));
+        return fail(new WpError('invalid_post_id', __('Invalid post ID.')));
       const outcome = await db.transaction(() => changed(comment, input));
-      return isWpError(outcome) ? refuse(outcome) : outcome;
+      return isWpError(outcome) ? fail(outcome) : outcome;
     },
   };
 }

@@ -50,17 +50,17 @@ export function createArchiveLinks({
     return hooks.applyFilters(filter, link, ...args);
   }
 
-  async function termOf(given: Term | number | string, taxonomy: string): Promise<Term | WpError | null | false> {
-    if (typeof given === 'number') return terms.getTerm(given, taxonomy);
-    return typeof given === 'string' ? terms.getTermBy('slug', given, taxonomy) : given;
+  async function termOf(termOrId: Term | number | string, taxonomy: string): Promise<Term | WpError | null | false> {
+    if (typeof termOrId === 'number') return terms.getTerm(termOrId, taxonomy);
+    return typeof termOrId === 'string' ? terms.getTermBy('slug', termOrId, taxonomy) : termOrId;
   }
 
   /** Returns the slugs of a term's ancestors, followed by its own. */
   async function nestedPath(term: Term): Promise<string> {
     const path = [term.slug];
-    const seen = new Set([term.term_id]);
-    for (let parent = term.parent; parent > 0 && !seen.has(parent);) {
-      seen.add(parent);
+    const visited = new Set([term.term_id]);
+    for (let parent = term.parent; parent > 0 && !visited.has(parent);) {
+      visited.add(parent);
       const above = await terms.getTerm(parent, term.taxonomy);
       if (!above || above instanceof WpError) break;
       path.unshift(above.slug);
@@ -79,8 +79,8 @@ export function createArchiveLinks({
       return hooks.applyFilters('author_link', link, userId, name);
     },
 
-    async getTermLink(given, taxonomyName = '') {
-      const term = await termOf(given, taxonomyName);
+    async getTermLink(termOrId, taxonomyName = '') {
+      const term = await termOf(termOrId, taxonomyName);
       if (term instanceof WpError) return term;
       if (!term) return new WpError('invalid_term', 'Empty Term.');
       const taxonomy = types.getTaxonomy(term.taxonomy);

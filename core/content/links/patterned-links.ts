@@ -37,9 +37,9 @@ export function createPatternedLinks({
       return standard && 'slug' in standard ? standard.slug : '';
     }
     const path: string[] = [];
-    const seen = new Set<number>();
-    while (term && !seen.has(term.term_id)) {
-      seen.add(term.term_id);
+    const visited = new Set<number>();
+    while (term && !visited.has(term.term_id)) {
+      visited.add(term.term_id);
       path.unshift(term.slug);
       const parent: Awaited<ReturnType<typeof terms.getTerm>> =
         term.parent > 0 ? await terms.getTerm(term.parent, 'category') : null;

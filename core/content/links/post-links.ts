@@ -41,8 +41,8 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
   }
 
   const isFront = async (page: Post): Promise<boolean> => {
-    const shown = await options.getOption('show_on_front');
-    return shown === 'page' && Number(await options.getOption('page_on_front')) === page.id;
+    const showOnFront = await options.getOption('show_on_front');
+    return showOnFront === 'page' && Number(await options.getOption('page_on_front')) === page.id;
   };
 
   const ownPageLink = async (page: Post, leaveName: boolean, sample: boolean): Promise<string> => {
@@ -78,8 +78,8 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
   const attachmentLink = async (post: Post, leaveName: boolean, sample: boolean): Promise<string> => {
     const parent = post.post_parent > 0 && post.post_parent !== post.id ? await posts.getPost(post.post_parent) : null;
     const pattern = await base.structure();
-    const lies = post.post_parent === 0 || (parent !== null && types.isPostTypeViewable(parent.post_type));
-    if (pattern !== '' && lies && !(await isPlain(post, sample))) {
+    const isParentViewable = post.post_parent === 0 || (parent !== null && types.isPostTypeViewable(parent.post_type));
+    if (pattern !== '' && isParentViewable && !(await isPlain(post, sample))) {
       if (parent) {
         const above =
           parent.post_type === 'page' ? await ownPageLink(parent, false, false) : await linkOf(parent, false, false);

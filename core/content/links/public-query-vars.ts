@@ -63,11 +63,11 @@ interface PublicQueryVars {
 
 export function createPublicQueryVars(types: Pick<ContentTypesApi, 'getPostTypes' | 'getTaxonomies'>): PublicQueryVars {
   let known: readonly string[] | undefined;
-  const made = (): readonly string[] => {
+  const buildList = (): readonly string[] => {
     const own = [...types.getPostTypes(), ...types.getTaxonomies()].flatMap(({ queryVar }) =>
       queryVar === false ? [] : [queryVar],
     );
     return [...new Set<string>([...PUBLIC, ...own])];
   };
-  return { list: () => [...(known ??= made())], forget: () => void (known = undefined) };
+  return { list: () => [...(known ??= buildList())], forget: () => void (known = undefined) };
 }

@@ -45,8 +45,8 @@ export function createRewrite({
     return await hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules);
   };
 
-  const parsePath = async (given: string): Promise<Record<string, string> | null> => {
-    const path = given.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
+  const parsePath = async (requestPath: string): Promise<Record<string, string> | null> => {
+    const path = requestPath.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
     if (path === '' || path === 'index.php') return {};
     for (const { rule, match } of rulesFor(await rulesNow(), path)) {
       // Path segments stay encoded, as slugs are; only search terms are decoded.
@@ -67,8 +67,8 @@ export function createRewrite({
     return Boolean(status && (status.public || status.protected || status.private || !status.excludeFromSearch));
   };
 
-  async function urlToPostid(given: string): Promise<number> {
-    const url = (await hooks.applyFilters('url_to_postid', given)).trim();
+  async function urlToPostid(rawUrl: string): Promise<number> {
+    const url = (await hooks.applyFilters('url_to_postid', rawUrl)).trim();
     const home = await base.homeUrl();
     if (hostOf(url) !== undefined && hostOf(url) !== hostOf(home)) return 0;
     // An ID identifies the post whatever the port; a path belongs to this site only below its own URL.

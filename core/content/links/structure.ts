@@ -46,8 +46,8 @@ export function createLinkBase(
       return first < 0 ? '/' : pattern.slice(0, first);
     },
     base: async (kind) => {
-      const word = await options.getOption<string | false>(`${kind}_base`);
-      return String(word || '') || kind;
+      const customBase = await options.getOption<string | false>(`${kind}_base`);
+      return String(customBase || '') || kind;
     },
   };
 }

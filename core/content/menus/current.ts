@@ -24,10 +24,10 @@ export function markCurrent(items: readonly NavMenuItem[], home: string): void {
     );
     let below = item;
     // Invalid data may contain cycles.
-    for (const seen = new Set([item.db_id]); ;) {
+    for (const visited = new Set([item.db_id]); ;) {
       const above = byId.get(below.menu_item_parent);
-      if (!above || seen.has(above.db_id)) break;
-      seen.add(above.db_id);
+      if (!above || visited.has(above.db_id)) break;
+      visited.add(above.db_id);
       above.current_item_ancestor = true;
       if (below === item) above.current_item_parent = true;
       below = above;

@@ -50,11 +50,11 @@ export function createMenuItemWrites({
   async function complete(
     menu: Term | false,
     post: Post | null,
-    given: NavMenuItemInput,
+    itemInput: NavMenuItemInput,
   ): Promise<Required<NavMenuItemInput>> {
     const stored = post ? await menus.wpSetupNavMenuItem(post) : null;
     const before = stored && post ? inputOf(post, stored) : {};
-    const input = withDefaults({ ...before, ...given });
+    const input = withDefaults({ ...before, ...itemInput });
     const known =
       input.position === 0 && menu ? await menus.wpGetNavMenuItems(menu, { post_status: 'publish,draft' }) : false;
     const last = known ? Math.max(0, ...known.map(({ menu_order: order }) => order)) + 1 : 1;
@@ -81,13 +81,13 @@ export function createMenuItemWrites({
     };
   }
 
-  return async (menuId, itemId, given = {}) => {
+  return async (menuId, itemId, itemInput = {}) => {
     const menu = menuId > 0 ? await menus.wpGetNavMenuObject(menuId) : false;
     if (menuId > 0 && !menu) return new WpError('invalid_menu_id', translate('Invalid menu ID.'));
     const post = itemId > 0 ? await posts.getPost(itemId) : null;
     if (itemId > 0 && post?.post_type !== 'nav_menu_item')
       return new WpError('update_nav_menu_item_failed', translate('The given object ID is not that of a menu item.'));
-    const input = await complete(menu, post, given);
+    const input = await complete(menu, post, itemInput);
     return db.transaction(async () => {
       const fields = postFieldsOf(input);
       const id = post
@@ -137,7 +137,9 @@ function inputOf(post: Post, stored: NavMenuItem): NavMenuItemInput {
 }
 
 /** Returns an item with defaults for missing fields, and without unknown fields. */
-function withDefaults(given: NavMenuItemInput): Required<NavMenuItemInput> {
-  const said = Object.entries(given).filter(([name, value]) => Object.hasOwn(EMPTY_ITEM, name) && value !== undefined);
-  return { ...EMPTY_ITEM, ...Object.fromEntries(said) };
+function withDefaults(itemInput: NavMenuItemInput): Required<NavMenuItemInput> {
+  const knownEntries = Object.entries(itemInput).filter(
+    ([name, value]) => Object.hasOwn(EMPTY_ITEM, name) && value !== undefined,
+  );
+  return { ...EMPTY_ITEM, ...Object.fromEntries(knownEntries) };
 }

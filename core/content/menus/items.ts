@@ -39,13 +39,13 @@ const TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 
 
 /** Reads menu items. */
 export function createMenuItems(deps: ItemsDeps): MenuItems {
-  const { db, hooks, kept = bypassCache, queryPosts } = deps;
+  const { db, hooks, kept: cachedRows = bypassCache, queryPosts } = deps;
   const targetOf = createItemTargets(deps);
 
   /** Reads the metadata of all items with one query. */
   async function fieldsOf(ids: readonly number[]): Promise<Map<number, Map<string, string>>> {
     const rows = await cacheFound<MetaRow>(
-      kept,
+      cachedRows,
       'content',
       db()('postmeta')
         .whereIn('post_id', ids)
@@ -86,7 +86,7 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
   }
 
   return {
-    async itemsOf(menu, given) {
+    async itemsOf(menu, query) {
       const args = {
         order: 'ASC',
         orderby: 'menu_order',
@@ -95,7 +95,7 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
         nopaging: true,
         no_found_rows: true,
         suppress_filters: true,
-        ...given,
+        ...query,
         tax_query: [{ taxonomy: 'nav_menu', field: 'term_taxonomy_id', terms: menu.term_taxonomy_id }],
       };
       const { posts: found } = await queryPosts(args);
@@ -106,7 +106,7 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
       const isShown = currentlyShown(items);
       return await hooks.applyFilters(
         'wp_get_nav_menu_items',
-        given.every === true ? items : items.filter(isShown),
+        query.every === true ? items : items.filter(isShown),
         menu,
         args,
       );

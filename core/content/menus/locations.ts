@@ -19,7 +19,7 @@ const MODS = 'theme_mods_';
  * theme mod).
  */
 export function createLocations({ options }: { options: OptionsApi }): Locations {
-  const places = new Map<string, string>();
+  const registeredLocations = new Map<string, string>();
 
   const optionName = async (): Promise<string> => {
     const theme = await options.getOption<string>('stylesheet', '');
@@ -34,28 +34,29 @@ export function createLocations({ options }: { options: OptionsApi }): Locations
   async function getNavMenuLocations(): Promise<Record<string, number>> {
     const { nav_menu_locations: stored } = await mods();
     return isRecord(stored)
-      ? Object.fromEntries(Object.entries(stored).map(([place, menu]) => [place, Number(menu) || 0]))
+      ? Object.fromEntries(Object.entries(stored).map(([location, menu]) => [location, Number(menu) || 0]))
       : {};
   }
 
-  function registerNavMenus(given: Readonly<Record<string, string>>): Undo {
-    for (const [place, text] of Object.entries(given)) places.set(place, text);
+  function registerNavMenus(newLocations: Readonly<Record<string, string>>): Undo {
+    for (const [location, text] of Object.entries(newLocations)) registeredLocations.set(location, text);
     return () => {
-      for (const place of Object.keys(given)) places.delete(place);
+      for (const location of Object.keys(newLocations)) registeredLocations.delete(location);
     };
   }
 
   return {
     registerNavMenus,
-    registerNavMenu: (place, text) => registerNavMenus({ [place]: text }),
-    unregisterNavMenu: (place) => places.delete(place),
-    getRegisteredNavMenus: () => Object.fromEntries(places),
+    registerNavMenu: (location, text) => registerNavMenus({ [location]: text }),
+    unregisterNavMenu: (location) => registeredLocations.delete(location),
+    getRegisteredNavMenus: () => Object.fromEntries(registeredLocations),
     getNavMenuLocations,
     async setNavMenuLocations(menus) {
-      const chosen = Object.fromEntries(Object.entries(menus).filter(([, menu]) => menu > 0));
-      await options.updateOption(await optionName(), { ...(await mods()), nav_menu_locations: chosen });
+      const assigned = Object.fromEntries(Object.entries(menus).filter(([, menu]) => menu > 0));
+      await options.updateOption(await optionName(), { ...(await mods()), nav_menu_locations: assigned });
     },
-    hasNavMenu: async (place) => places.has(place) && ((await getNavMenuLocations())[place] ?? 0) > 0,
+    hasNavMenu: async (location) =>
+      registeredLocations.has(location) && ((await getNavMenuLocations())[location] ?? 0) > 0,
   };
 }
 

@@ -17,12 +17,12 @@ interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'kept' | 'form
 /** Reads menus and their items (WordPress: wp_get_nav_menus, wp_get_nav_menu_object, wp_get_nav_menu_items). */
 export function createMenuReads({ db, hooks, kept = bypassCache, formatting, items, terms }: MenuReadDeps): MenuReads {
   async function menuBy(column: string, value: number | string): Promise<Term | undefined> {
-    const question = termRows(db)
+    const query = termRows(db)
       .where({ [column]: value, 'x.taxonomy': 'nav_menu' })
       .orderBy('t.term_id')
       .limit(1)
       .select(TERM_COLUMNS);
-    const [term] = await cacheFound<Term>(kept, 'content', question);
+    const [term] = await cacheFound<Term>(kept, 'content', query);
     if (term === undefined) return undefined;
     const filtered = await hooks.applyFilters<Term>('get_term', term, 'nav_menu');
     return await hooks.applyFilters<Term>('get_nav_menu', filtered, 'nav_menu');

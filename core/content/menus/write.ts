@@ -54,10 +54,10 @@ export function createMenuWrites(deps: MenuWriteDeps): MenuWrites {
     };
     return db.transaction(async () => {
       if (!menu) {
-        const made = await terms.wpInsertTerm(name, 'nav_menu', fields);
-        if (isWpError(made)) return made;
-        await hooks.doAction('wp_create_nav_menu', made.term_id, { ...input, 'menu-name': name });
-        return made.term_id;
+        const newTerm = await terms.wpInsertTerm(name, 'nav_menu', fields);
+        if (isWpError(newTerm)) return newTerm;
+        await hooks.doAction('wp_create_nav_menu', newTerm.term_id, { ...input, 'menu-name': name });
+        return newTerm.term_id;
       }
       const changed = await terms.wpUpdateTerm(id, 'nav_menu', { name, ...fields });
       if (isWpError(changed)) return changed;
@@ -71,8 +71,8 @@ export function createMenuWrites(deps: MenuWriteDeps): MenuWrites {
     wpUpdateNavMenuItem,
     isNavMenuAutoAdd,
     setNavMenuAutoAdd,
-    async wpDeleteNavMenu(given) {
-      const menu = await menus.wpGetNavMenuObject(given);
+    async wpDeleteNavMenu(menuOrId) {
+      const menu = await menus.wpGetNavMenuObject(menuOrId);
       if (!menu) return false;
       return db.transaction(async () => {
         const items = await db()('term_relationships')
@@ -81,9 +81,9 @@ export function createMenuWrites(deps: MenuWriteDeps): MenuWrites {
         for (const id of items) await posts.wpDeletePost(Number(id), true);
         const done = await terms.wpDeleteTerm(menu.term_id, 'nav_menu');
         if (done !== true) return isWpError(done) ? done : false;
-        const places = await locations.getNavMenuLocations();
-        const left = Object.fromEntries(Object.entries(places).filter(([, id]) => id !== menu.term_id));
-        if (Object.keys(left).length < Object.keys(places).length) await locations.setNavMenuLocations(left);
+        const assignments = await locations.getNavMenuLocations();
+        const left = Object.fromEntries(Object.entries(assignments).filter(([, id]) => id !== menu.term_id));
+        if (Object.keys(left).length < Object.keys(assignments).length) await locations.setNavMenuLocations(left);
         if (await isNavMenuAutoAdd(menu.term_id)) await setNavMenuAutoAdd(menu.term_id, false);
         await hooks.doAction('wp_delete_nav_menu', menu.term_id);
         return true;

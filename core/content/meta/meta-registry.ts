@@ -20,9 +20,9 @@ export function createMetaRegistry(
   const undo = new Map<string, Undo[]>();
 
   const keysOf = (type: MetaType, subtype: string): Map<string, MetaArgs> => {
-    const place = `${type}:${subtype}`;
-    let keys = registered.get(place);
-    if (!keys) registered.set(place, (keys = new Map<string, MetaArgs>()));
+    const registryKey = `${type}:${subtype}`;
+    let keys = registered.get(registryKey);
+    if (!keys) registered.set(registryKey, (keys = new Map<string, MetaArgs>()));
     return keys;
   };
 
@@ -32,9 +32,9 @@ export function createMetaRegistry(
   }
 
   const remove = (type: MetaType, key: string, subtype: string): boolean => {
-    const place = `${type}:${subtype}:${key}`;
-    for (const step of undo.get(place) ?? []) step();
-    undo.delete(place);
+    const registryKey = `${type}:${subtype}:${key}`;
+    for (const step of undo.get(registryKey) ?? []) step();
+    undo.delete(registryKey);
     return keysOf(type, subtype).delete(key);
   };
 
@@ -55,12 +55,17 @@ export function createMetaRegistry(
       if (authCallback) steps.push(hooks.addFilter(`auth_${type}_meta_${suffix}`, authCallback, 10, 6));
       else steps.push(hooks.addFilter(`auth_${type}_meta_${suffix}`, async () => !(await isProtectedMeta(key, type))));
       if ('default' in args) {
-        const answer = async (value: unknown, id: number, asked: string, single: boolean): Promise<unknown> => {
-          if (asked !== key) return value;
+        const provideDefault = async (
+          value: unknown,
+          id: number,
+          requestedKey: string,
+          single: boolean,
+        ): Promise<unknown> => {
+          if (requestedKey !== key) return value;
           if (subtype !== '' && (await subtypeOf(type, id)) !== subtype) return value;
           return single ? args.default : [args.default];
         };
-        steps.push(hooks.addFilter(`default_${type}_metadata`, answer, 10, 4));
+        steps.push(hooks.addFilter(`default_${type}_metadata`, provideDefault, 10, 4));
       }
       undo.set(`${type}:${subtype}:${key}`, steps);
       keysOf(type, subtype).set(key, args);

@@ -28,12 +28,12 @@ export interface StoredMeta {
 }
 
 /** Returns the stored metadata of an object: all of it, or the values of one key. */
-export function storedMeta(db: Database, place: MetaTable, id: number, key?: string): Promise<StoredMeta[]> {
-  const query = db()<StoredMeta>(place.table).where({ [place.object]: id });
+export function storedMeta(db: Database, target: MetaTable, id: number, key?: string): Promise<StoredMeta[]> {
+  const query = db()<StoredMeta>(target.table).where({ [target.object]: id });
   if (key !== undefined) void query.where({ meta_key: key });
   return query
     .orderBy('meta_id')
-    .select<StoredMeta[]>('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value');
+    .select<StoredMeta[]>('meta_id', `${target.object} as object_id`, 'meta_key', 'meta_value');
 }
 
 /** Whether PHP considers a key empty. */

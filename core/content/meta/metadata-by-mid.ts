@@ -11,11 +11,11 @@ export function createMetadataByMid({
   subtypeOf,
 }: MetadataWriteDeps): Pick<MetadataApi, 'getMetadataByMid' | 'updateMetadataByMid' | 'deleteMetadataByMid'> {
   async function rowByMid(type: MetaType, metaId: number): Promise<StoredMeta | undefined> {
-    const place = metaTable(type);
-    if (!place || !isObjectId(metaId)) return undefined;
-    return db()(place.table)
+    const target = metaTable(type);
+    if (!target || !isObjectId(metaId)) return undefined;
+    return db()(target.table)
       .where({ meta_id: metaId })
-      .first<StoredMeta | undefined>('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value');
+      .first<StoredMeta | undefined>('meta_id', `${target.object} as object_id`, 'meta_key', 'meta_value');
   }
 
   async function getMetadataByMid(type: MetaType, metaId: number): Promise<MetaRow | false> {
@@ -28,42 +28,42 @@ export function createMetadataByMid({
   async function updateMetadataByMid(
     type: MetaType,
     metaId: number,
-    given: unknown,
+    rawValue: unknown,
     newKey?: string,
   ): Promise<boolean> {
-    const place = metaTable(type);
+    const target = metaTable(type);
     const instead = await hooks.applyFilters<unknown>(
       `update_${type}_metadata_by_mid`,
       null,
       metaId,
-      given,
+      rawValue,
       newKey ?? false,
     );
     if (instead !== null && instead !== undefined) return Boolean(instead);
     const row = await rowByMid(type, metaId);
-    if (!place || !row) return false;
+    if (!target || !row) return false;
     const key = newKey ?? row.meta_key;
-    const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, row.object_id));
+    const value = await registry.sanitizeMeta(key, rawValue, type, await subtypeOf(type, row.object_id));
     await hooks.doAction(`update_${type}_meta`, metaId, row.object_id, key, value);
     const text = toMetaText(value);
     if (type === 'post') await hooks.doAction('update_postmeta', metaId, row.object_id, key, readableText(text));
     if (text === row.meta_value && key === row.meta_key) return false;
-    await db()(place.table).where({ meta_id: metaId }).update({ meta_key: key, meta_value: text });
+    await db()(target.table).where({ meta_id: metaId }).update({ meta_key: key, meta_value: text });
     await hooks.doAction(`updated_${type}_meta`, metaId, row.object_id, key, value);
     if (type === 'post') await hooks.doAction('updated_postmeta', metaId, row.object_id, key, readableText(text));
     return true;
   }
 
   async function deleteMetadataByMid(type: MetaType, metaId: number): Promise<boolean> {
-    const place = metaTable(type);
+    const target = metaTable(type);
     const instead = await hooks.applyFilters<unknown>(`delete_${type}_metadata_by_mid`, null, metaId);
     if (instead !== null && instead !== undefined) return Boolean(instead);
     const row = await rowByMid(type, metaId);
-    if (!place || !row) return false;
+    if (!target || !row) return false;
     const value = fromStoredText(row.meta_value);
     await hooks.doAction(`delete_${type}_meta`, [metaId], row.object_id, row.meta_key, value);
     if (type === 'post') await hooks.doAction('delete_postmeta', metaId);
-    await db()(place.table).where({ meta_id: metaId }).delete();
+    await db()(target.table).where({ meta_id: metaId }).delete();
     await hooks.doAction(`deleted_${type}_meta`, [metaId], row.object_id, row.meta_key, value);
     if (type === 'post') await hooks.doAction('deleted_postmeta', metaId);
     return true;

@@ -23,19 +23,19 @@ const OF_TABLE: Readonly<Record<string, string | undefined>> = { usermeta: 'user
 export type MetadataReads = ReturnType<typeof createMetadataReads>;
 
 /** Reads metadata and its defaults (WordPress: get_metadata, get_metadata_raw, metadata_exists). */
-export function createMetadataReads({ db, hooks, kept }: MetadataReadDeps) {
+export function createMetadataReads({ db, hooks, kept: cachedRows }: MetadataReadDeps) {
   /** Reads and caches all rows of an object at once. */
   function cachedRowsOf(place: MetaTable, id: number): Promise<readonly StoredMeta[]> {
-    return kept.keep(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () => storedMeta(db, place, id));
+    return cachedRows.keep(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () => storedMeta(db, place, id));
   }
 
   async function findRaw(type: MetaType, id: number, key: string, single: boolean): Promise<unknown> {
-    const place = metaTable(type);
-    if (!place || !isObjectId(id)) return false;
+    const target = metaTable(type);
+    if (!target || !isObjectId(id)) return false;
     const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, single, type);
     if (instead !== null && instead !== undefined)
       return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
-    const rows = await cachedRowsOf(place, id);
+    const rows = await cachedRowsOf(target, id);
     return isNoKey(key) ? textsOf(rows) : valueOf(rows, key, single);
   }
 
@@ -51,11 +51,11 @@ export function createMetadataReads({ db, hooks, kept }: MetadataReadDeps) {
   }
 
   async function metadataExists(type: MetaType, id: number, key: string): Promise<boolean> {
-    const place = metaTable(type);
-    if (!place || !isObjectId(id)) return false;
+    const target = metaTable(type);
+    if (!target || !isObjectId(id)) return false;
     const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, true, type);
     if (instead !== null && instead !== undefined) return Boolean(instead);
-    return (await cachedRowsOf(place, id)).some((row) => row.meta_key === key);
+    return (await cachedRowsOf(target, id)).some((row) => row.meta_key === key);
   }
 
   return { findRaw, findDefault, getMetadata, metadataExists };

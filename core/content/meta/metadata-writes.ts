@@ -22,19 +22,19 @@ export function createMetadataWrites({
     type: MetaType,
     id: number,
     key: string,
-    given: unknown,
+    rawValue: unknown,
     unique = false,
   ): Promise<number | false> {
-    const place = metaTable(type);
-    if (!place || !isObjectId(id) || isNoKey(key)) return false;
-    const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, id));
+    const target = metaTable(type);
+    if (!target || !isObjectId(id) || isNoKey(key)) return false;
+    const value = await registry.sanitizeMeta(key, rawValue, type, await subtypeOf(type, id));
     const instead = await hooks.applyFilters<unknown>(`add_${type}_metadata`, null, id, key, value, unique);
     if (instead !== null && instead !== undefined) return instead as number | false;
     return db.transaction(async () => {
-      if (unique && (await storedMeta(db, place, id, key)).length > 0) return false;
+      if (unique && (await storedMeta(db, target, id, key)).length > 0) return false;
       await hooks.doAction(`add_${type}_meta`, id, key, value);
-      const row = { [place.object]: id, meta_key: key, meta_value: toMetaText(value) };
-      const inserted = insertedId(await db()(place.table).insert(row));
+      const row = { [target.object]: id, meta_key: key, meta_value: toMetaText(value) };
+      const inserted = insertedId(await db()(target.table).insert(row));
       await hooks.doAction(`added_${type}_meta`, inserted, id, key, value);
       return inserted;
     });
@@ -44,19 +44,19 @@ export function createMetadataWrites({
     type: MetaType,
     id: number,
     key: string,
-    given: unknown,
+    rawValue: unknown,
     previous: unknown = '',
   ): Promise<number | boolean> {
-    const place = metaTable(type);
-    if (!place || !isObjectId(id) || isNoKey(key)) return false;
-    const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, id));
+    const target = metaTable(type);
+    if (!target || !isObjectId(id) || isNoKey(key)) return false;
+    const value = await registry.sanitizeMeta(key, rawValue, type, await subtypeOf(type, id));
     const instead = await hooks.applyFilters<unknown>(`update_${type}_metadata`, null, id, key, value, previous);
     if (instead !== null && instead !== undefined) return Boolean(instead);
     return db.transaction(async () => {
-      const all = await storedMeta(db, place, id, key);
+      const all = await storedMeta(db, target, id, key);
       const only = all.length === 1 ? all[0] : undefined;
       if (isEmpty(previous) && only && sameValue(fromStoredText(only.meta_value), value)) return false;
-      if (all.length === 0) return addMetadata(type, id, key, given);
+      if (all.length === 0) return addMetadata(type, id, key, rawValue);
       const text = toMetaText(value);
       const rows = isEmpty(previous) ? all : all.filter((row) => row.meta_value === toMetaText(previous));
       for (const row of rows) {
@@ -65,7 +65,7 @@ export function createMetadataWrites({
       }
       const changed = rows.filter((row) => row.meta_value !== text);
       if (changed.length === 0) return false;
-      await db()(place.table)
+      await db()(target.table)
         .whereIn(
           'meta_id',
           changed.map((row) => row.meta_id),
@@ -86,19 +86,19 @@ export function createMetadataWrites({
     value: unknown = '',
     all = false,
   ): Promise<boolean> {
-    const place = metaTable(type);
-    if (!place || isNoKey(key) || (!all && !isObjectId(id))) return false;
+    const target = metaTable(type);
+    if (!target || isNoKey(key) || (!all && !isObjectId(id))) return false;
     const instead = await hooks.applyFilters<unknown>(`delete_${type}_metadata`, null, id, key, value, all);
     if (instead !== null && instead !== undefined) return Boolean(instead);
     return db.transaction(async () => {
-      const query = db()(place.table).where({ meta_key: key });
-      if (!all) void query.where({ [place.object]: id });
+      const query = db()(target.table).where({ meta_key: key });
+      if (!all) void query.where({ [target.object]: id });
       if (value !== '' && value !== null && value !== false) void query.where({ meta_value: toMetaText(value) });
       const ids = await query.pluck<number[]>('meta_id');
       if (ids.length === 0) return false;
       await hooks.doAction(`delete_${type}_meta`, ids, id, key, value);
       if (type === 'post') await hooks.doAction('delete_postmeta', ids);
-      await db()(place.table).whereIn('meta_id', ids).delete();
+      await db()(target.table).whereIn('meta_id', ids).delete();
       await hooks.doAction(`deleted_${type}_meta`, ids, id, key, value);
       if (type === 'post') await hooks.doAction('deleted_postmeta', ids);
       return true;

@@ -44,9 +44,9 @@ export function createListPages({
     const classes = ['page_item', `page-item-${page.id}`, ...(hasChildren ? ['page_item_has_children'] : [])];
     const names = (await hooks.applyFilters('page_css_class', classes, page, depth, query)).join(' ');
     const title = page.post_title === '' ? `#${page.id} (no title)` : page.post_title;
-    const shown = await hooks.applyFilters('the_title', title, page.id);
+    const filteredTitle = await hooks.applyFilters('the_title', title, page.id);
     const link = formatting.escUrl(await getPageLink(page));
-    return `<li class="${formatting.escAttr(names)}"><a href="${link}">${textOf(query, 'link_before')}${shown}${textOf(query, 'link_after')}</a>`;
+    return `<li class="${formatting.escAttr(names)}"><a href="${link}">${textOf(query, 'link_before')}${filteredTitle}${textOf(query, 'link_after')}</a>`;
   }
 
   /** Renders the page tree; in a list of all levels, pages whose parents are not listed follow at the end. */
@@ -71,8 +71,8 @@ export function createListPages({
   }
 
   return {
-    async wpListPages(given = {}) {
-      const query: PostQuery = { sort_column: 'menu_order, post_title', ...given };
+    async wpListPages(args = {}) {
+      const query: PostQuery = { sort_column: 'menu_order, post_title', ...args };
       const depth = numberOf(query, 'depth');
       const pages = await getPages({ ...query, hierarchical: 0, ...(isSet(query, 'exclude') ? {} : { exclude: [] }) });
       if (!pages || pages.length === 0) return '';

@@ -15,8 +15,8 @@ type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
 
 /** Page hierarchy (WordPress: get_pages, get_page_by_path, get_page_uri). */
 export function createPages({ db, kept = bypassCache, hooks, types, formatting, posts, queryPosts }: PagesDeps): Pages {
-  async function getPages(given: PostQuery = {}): Promise<Post[] | false> {
-    const query = { ...given };
+  async function getPages(args: PostQuery = {}): Promise<Post[] | false> {
+    const query = { ...args };
     const type = textOf(query, 'post_type') || 'page';
     const statuses = statusesOf(query);
     if (!types.getPostTypes({ hierarchical: true }).some(({ name }) => name === type)) return false;
@@ -42,17 +42,17 @@ export function createPages({ db, kept = bypassCache, hooks, types, formatting, 
     );
     let pages = childOf > 0 || nested ? descendants(childOf, found) : found;
     for (const root of idsOf(query, 'exclude_tree')) {
-      const gone = new Set([root, ...descendants(root, pages).map((page) => page.id)]);
-      pages = pages.filter((page) => !gone.has(page.id));
+      const excludedIds = new Set([root, ...descendants(root, pages).map((page) => page.id)]);
+      pages = pages.filter((page) => !excludedIds.has(page.id));
     }
     return hooks.applyFilters('get_pages', pages, query);
   }
 
   async function authorsOf(query: PostQuery): Promise<PostQuery> {
-    const asked = listOf(query, 'authors');
-    if (asked.length === 0) return {};
-    const ids = asked.map(Number).filter((id) => id > 0);
-    const logins = asked.filter((one) => Number.isNaN(Number(one))).map(String);
+    const requestedAuthors = listOf(query, 'authors');
+    if (requestedAuthors.length === 0) return {};
+    const ids = requestedAuthors.map(Number).filter((id) => id > 0);
+    const logins = requestedAuthors.filter((one) => Number.isNaN(Number(one))).map(String);
     if (logins.length > 0) ids.push(...(await db()('users').whereIn('user_login', logins).pluck<number[]>('id')));
     return ids.length > 0 ? { author__in: ids } : {};
   }
@@ -62,14 +62,14 @@ export function createPages({ db, kept = bypassCache, hooks, types, formatting, 
       .replace(/^\/+|\/+$/g, '')
       .split('/')
       .map((part) => formatting.sanitizeTitle(rawUrlEncode(part).replaceAll('%20', ' '), '', 'query'));
-    const wanted = typeof type === 'string' ? [type, 'attachment'] : type;
+    const postTypes = typeof type === 'string' ? [type, 'attachment'] : type;
     const named = await kept.keep(
       'content',
-      `path:${JSON.stringify([parts, wanted])}`,
+      `path:${JSON.stringify([parts, postTypes])}`,
       async (): Promise<Row[]> =>
         await db()('posts')
           .whereIn('post_name', parts)
-          .whereIn('post_type', wanted)
+          .whereIn('post_type', postTypes)
           .orderBy('id')
           .select('id', 'post_name', 'post_parent', 'post_type'),
     );
@@ -77,13 +77,13 @@ export function createPages({ db, kept = bypassCache, hooks, types, formatting, 
     return found > 0 ? posts.getPost(found) : null;
   }
 
-  const getPageUri = async (given: number | Post): Promise<string | false> => {
+  const getPageUri = async (pageOrId: number | Post): Promise<string | false> => {
     // A page passed as an object keeps its own slug, which may differ from the stored one.
-    const page = typeof given === 'number' ? await posts.getPost(given) : given;
+    const page = typeof pageOrId === 'number' ? await posts.getPost(pageOrId) : pageOrId;
     if (!page) return false;
     let uri = page.post_name;
     let above: number[] = [];
-    if (typeof given === 'number') above = await posts.getPostAncestors(given);
+    if (typeof pageOrId === 'number') above = await posts.getPostAncestors(pageOrId);
     else if (page.post_parent > 0) above = [page.post_parent, ...(await posts.getPostAncestors(page.post_parent))];
     for (const ancestor of above) {
       const parent = await posts.getPost(ancestor);
@@ -96,9 +96,9 @@ export function createPages({ db, kept = bypassCache, hooks, types, formatting, 
 }
 
 function statusesOf(query: PostQuery): string[] {
-  const { post_status: given } = query;
-  if (given === undefined) return ['publish'];
-  if (typeof given === 'string') return given.split(',').map((one) => one.trim());
+  const { post_status: postStatus } = query;
+  if (postStatus === undefined) return ['publish'];
+  if (typeof postStatus === 'string') return postStatus.split(',').map((one) => one.trim());
   return listOf(query, 'post_status').map(String);
 }
 
@@ -144,11 +144,11 @@ function isAtPath(row: Row, upwards: readonly string[], byId: ReadonlyMap<number
   let current = row;
   let depth = 0;
   if (!same(current.post_name, upwards[0])) return false;
-  const seen = new Set<number>();
-  while (current.post_parent !== 0 && !seen.has(current.id)) {
+  const visited = new Set<number>();
+  while (current.post_parent !== 0 && !visited.has(current.id)) {
     const parent = byId.get(current.post_parent);
     if (!parent) break;
-    seen.add(current.id);
+    visited.add(current.id);
     depth++;
     if (!same(parent.post_name, upwards[depth])) break;
     current = parent;
@@ -165,11 +165,11 @@ function descendants(root: number, pages: readonly Post[]): Post[] {
   const children = new Map<number, Post[]>();
   for (const page of pages) children.set(page.post_parent, [...(children.get(page.post_parent) ?? []), page]);
   const out: Post[] = [];
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   const stack = [...(children.get(root) ?? [])].reverse();
   for (let page = stack.pop(); page; page = stack.pop()) {
-    if (seen.has(page.id)) continue;
-    seen.add(page.id);
+    if (visited.has(page.id)) continue;
+    visited.add(page.id);
     out.push(page);
     stack.push(...[...(children.get(page.id) ?? [])].reverse());
   }

@@ -20,13 +20,13 @@ const LARGEST = 2 ** 31 - 1;
 
 /** Returns an error if a value exceeds its column on either database engine; otherwise undefined. */
 export function valueTooLarge(columns: Omit<Post, 'id'>): WpError | undefined {
-  const refused = (column: Column, max: string): WpError =>
+  const tooLargeError = (column: Column, max: string): WpError =>
     new WpError('post_value_too_large', `${column} must not be larger than ${max}.`, { status: 400, params: [column] });
   for (const [column, max] of BYTES)
-    if (Buffer.byteLength(String(columns[column] ?? '')) > max) return refused(column, `${max} bytes`);
+    if (Buffer.byteLength(String(columns[column] ?? '')) > max) return tooLargeError(column, `${max} bytes`);
   for (const [column, max] of CHARACTERS)
-    if ([...String(columns[column] ?? '')].length > max) return refused(column, `${max} characters`);
+    if ([...String(columns[column] ?? '')].length > max) return tooLargeError(column, `${max} characters`);
   for (const column of NUMBERS)
-    if (Math.abs(Number(columns[column] ?? 0)) > LARGEST) return refused(column, String(LARGEST));
+    if (Math.abs(Number(columns[column] ?? 0)) > LARGEST) return tooLargeError(column, String(LARGEST));
   return undefined;
 }

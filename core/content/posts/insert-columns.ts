@@ -18,11 +18,11 @@ const MINUTE = 60;
 
 /** Computes all columns of a post's row from the input, by WordPress's rules (part of `wp_insert_post`). */
 export function createPostColumns({ db, hooks, formatting, options, types, roles, time, slugs }: ColumnDeps): {
-  complete(given: PostInput, type: string, before: Post | null): Promise<Omit<Post, 'id'> | WpError>;
+  complete(input: PostInput, type: string, before: Post | null): Promise<Omit<Post, 'id'> | WpError>;
 } {
-  async function datesOf(given: PostInput, status: string, before: Post | null): Promise<Dates | WpError> {
-    const local = readDate(given.post_date);
-    const utc = readDate(given.post_date_gmt);
+  async function datesOf(input: PostInput, status: string, before: Post | null): Promise<Dates | WpError> {
+    const local = readDate(input.post_date);
+    const utc = readDate(input.post_date_gmt);
     if (local === undefined || (local === null && utc === undefined))
       return new WpError('invalid_date', 'Invalid date.');
     const post_date = local ?? (utc ? await time.toLocal(utc) : await time.local());
@@ -39,8 +39,8 @@ export function createPostColumns({ db, hooks, formatting, options, types, roles
     return status === 'future' && ahead < MINUTE ? 'publish' : status;
   }
 
-  async function slugOf(given: PostInput, status: string, type: string, before: Post | null): Promise<string> {
-    let name = given.post_name ?? before?.post_name ?? '';
+  async function slugOf(input: PostInput, status: string, type: string, before: Post | null): Promise<string> {
+    let name = input.post_name ?? before?.post_name ?? '';
     if (name === '0') name = '';
     const publishing = types.getPostTypeObject(type)?.cap.publish_posts ?? 'publish_posts';
     // Users who may not publish must not reserve slugs either.
@@ -48,10 +48,10 @@ export function createPostColumns({ db, hooks, formatting, options, types, roles
     if (name === '')
       return FLOATING.includes(status)
         ? ''
-        : formatting.sanitizeTitle(given.post_title ?? '', before ? String(before.id) : '');
-    const kept = formatting.sanitizeTitle(name, '', 'old-save');
-    return before && encodeURIComponent(name).toLowerCase() === kept && before.post_name === kept
-      ? kept
+        : formatting.sanitizeTitle(input.post_title ?? '', before ? String(before.id) : '');
+    const sanitizedName = formatting.sanitizeTitle(name, '', 'old-save');
+    return before && encodeURIComponent(name).toLowerCase() === sanitizedName && before.post_name === sanitizedName
+      ? sanitizedName
       : formatting.sanitizeTitle(name);
   }
 
@@ -64,30 +64,30 @@ export function createPostColumns({ db, hooks, formatting, options, types, roles
   }
 
   return {
-    async complete(given, type, before) {
+    async complete(input, type, before) {
       const id = before?.id ?? 0;
-      let status = given.post_status || 'draft';
+      let status = input.post_status || 'draft';
       if (type === 'attachment' && !['inherit', 'private', 'trash', 'auto-draft'].includes(status)) status = 'inherit';
-      const dates = await datesOf(given, status, before);
+      const dates = await datesOf(input, status, before);
       if (dates instanceof WpError) return dates;
       if (type !== 'attachment') status = statusByDate(status, dates.post_date_gmt);
-      const allowed = await allowedParent(db, given.post_parent ?? 0, id);
-      const parent = await hooks.applyFilters('wp_insert_post_parent', allowed, id, given, given);
-      const requested = await slugOf(given, status, type, before);
+      const allowed = await allowedParent(db, input.post_parent ?? 0, id);
+      const parent = await hooks.applyFilters('wp_insert_post_parent', allowed, id, input, input);
+      const requested = await slugOf(input, status, type, before);
       const previous = before?.post_status ?? 'new';
       const name = await slugs.settle(requested, { id, status, type, parent, previous });
       return {
-        post_author: authorOf(given),
+        post_author: authorOf(input),
         ...dates,
-        ...textsOf(given),
+        ...textsOf(input),
         post_status: status,
-        comment_status: given.comment_status || (before ? 'closed' : await discussion(type, 'comment')),
-        ping_status: given.ping_status || (await discussion(type, 'ping')),
-        post_password: status === 'private' ? '' : (given.post_password ?? ''),
+        comment_status: input.comment_status || (before ? 'closed' : await discussion(type, 'comment')),
+        ping_status: input.ping_status || (await discussion(type, 'ping')),
+        post_password: status === 'private' ? '' : (input.post_password ?? ''),
         post_name: truncateSlug(name),
         post_parent: parent,
         post_type: type,
-        ...detailsOf(given, before),
+        ...detailsOf(input, before),
       };
     },
   };
@@ -99,22 +99,22 @@ function authorOf({ post_author: author }: PostInput): number {
 }
 
 function detailsOf(
-  given: PostInput,
+  input: PostInput,
   before: Post | null,
 ): Pick<Post, 'guid' | 'menu_order' | 'post_mime_type' | 'comment_count'> {
   return {
-    guid: before?.guid ?? given.guid ?? '',
-    menu_order: Math.trunc(Number(given.menu_order ?? 0)) || 0,
-    post_mime_type: given.post_mime_type ?? '',
+    guid: before?.guid ?? input.guid ?? '',
+    menu_order: Math.trunc(Number(input.menu_order ?? 0)) || 0,
+    post_mime_type: input.post_mime_type ?? '',
     comment_count: before?.comment_count ?? 0,
   };
 }
 
-function textsOf(given: PostInput): Pick<Post, 'post_content' | 'post_title' | 'post_excerpt'> {
+function textsOf(input: PostInput): Pick<Post, 'post_content' | 'post_title' | 'post_excerpt'> {
   return {
-    post_content: given.post_content ?? '',
-    post_title: given.post_title ?? '',
-    post_excerpt: given.post_excerpt ?? '',
+    post_content: input.post_content ?? '',
+    post_title: input.post_title ?? '',
+    post_excerpt: input.post_excerpt ?? '',
   };
 }
 
@@ -125,15 +125,15 @@ function textsOf(given: PostInput): Pick<Post, 'post_content' | 'post_title' | '
 async function allowedParent(db: Database, parent: number, id: number): Promise<number> {
   if (parent < 1 || parent === id) return 0;
   if (id < 1) return parent;
-  const seen = new Set<number>([id]);
+  const visited = new Set<number>([id]);
   let current = parent;
   while (current > 0) {
     if (current === id) return 0;
-    if (seen.has(current)) {
+    if (visited.has(current)) {
       await db()('posts').where({ id: current }).update({ post_parent: 0 });
       return parent;
     }
-    seen.add(current);
+    visited.add(current);
     const row = await db()('posts').where({ id: current }).first('post_parent');
     current = row?.post_parent ?? 0;
   }

@@ -27,25 +27,27 @@ export function createPostInserts(deps: InsertDeps): Inserts {
 
   async function wpInsertPost(input: PostInput, wpError = false, fireAfterHooks = true): Promise<number | WpError> {
     const before = input.id ? await getPost(input.id) : null;
-    const refuse = (code: string, message: string): number | WpError => (wpError ? new WpError(code, message) : 0);
-    if (input.id && !before) return refuse('invalid_post', 'Invalid post ID.');
-    const given = await cleanFields(hooks, input);
-    const type = given.post_type || 'post';
-    if (await isEmpty(given, type)) return refuse('empty_content', 'Content, title, and excerpt are empty.');
-    const columns = await complete(given, type, before);
-    if (columns instanceof WpError) return refuse(columns.getErrorCode(), columns.getErrorMessage());
+    const fail = (code: string, message: string): number | WpError => (wpError ? new WpError(code, message) : 0);
+    if (input.id && !before) return fail('invalid_post', 'Invalid post ID.');
+    const cleanInput = await cleanFields(hooks, input);
+    const type = cleanInput.post_type || 'post';
+    if (await isEmpty(cleanInput, type)) return fail('empty_content', 'Content, title, and excerpt are empty.');
+    const columns = await complete(cleanInput, type, before);
+    if (columns instanceof WpError) return fail(columns.getErrorCode(), columns.getErrorMessage());
     const tooLarge = valueTooLarge(columns);
     if (tooLarge) return wpError ? tooLarge : 0;
     return db.transaction(() => write(input, columns, before, fireAfterHooks));
   }
 
-  async function isEmpty(given: PostInput, type: string): Promise<boolean> {
+  async function isEmpty(cleanInput: PostInput, type: string): Promise<boolean> {
     const supported = ['editor', 'title', 'excerpt'].every((feature) => types.postTypeSupports(type, feature));
     const empty =
       type !== 'attachment' &&
-      [given.post_content, given.post_title, given.post_excerpt].every((text) => !text || text === '0') &&
+      [cleanInput.post_content, cleanInput.post_title, cleanInput.post_excerpt].every(
+        (text) => !text || text === '0',
+      ) &&
       supported;
-    return Boolean(await hooks.applyFilters('wp_insert_post_empty_content', empty, given));
+    return Boolean(await hooks.applyFilters('wp_insert_post_empty_content', empty, cleanInput));
   }
 
   async function write(
@@ -63,8 +65,8 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       await hooks.doAction('pre_post_update', id, columns);
       await db()('posts').where({ id }).update(columns);
     } else {
-      const wish = input.import_id && !(await getPost(input.import_id)) ? { id: input.import_id } : {};
-      id = insertedId(await db()('posts').insert({ ...columns, ...wish }));
+      const requestedId = input.import_id && !(await getPost(input.import_id)) ? { id: input.import_id } : {};
+      id = insertedId(await db()('posts').insert({ ...columns, ...requestedId }));
     }
     await nameUnnamed(id, columns);
     await setTerms(id, input, columns);

@@ -50,7 +50,7 @@ function wasEntered(password: string): boolean {
   return entered?.(password) ?? false;
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function isSame(entered: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(entered), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

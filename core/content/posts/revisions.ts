@@ -40,18 +40,22 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
 
   async function wpGetPostRevisions(id: number): Promise<Post[]> {
     const post = await posts.getPost(id);
-    if (!post || (await keep(post)) === 0) return [];
+    if (!post || (await revisionLimit(post)) === 0) return [];
     return stored(id).orderBy('post_date', 'desc').orderBy('id', 'desc');
   }
 
   /** Returns the number of revisions kept for a post; negative for all. */
-  async function keep(post: Post): Promise<number> {
+  async function revisionLimit(post: Post): Promise<number> {
     const limit = types.postTypeSupports(post.post_type, 'revisions') ? -1 : 0;
     const requested = await hooks.applyFilters('wp_revisions_to_keep', limit, post);
     return Number(await hooks.applyFilters(`wp_${post.post_type}_revisions_to_keep`, requested, post));
   }
 
-  async function put(post: Post, values: Values, autosave: boolean): Promise<ReturnType<PostsApi['wpInsertPost']>> {
+  async function insertRevision(
+    post: Post,
+    values: Values,
+    autosave: boolean,
+  ): Promise<ReturnType<PostsApi['wpInsertPost']>> {
     const revision: PostInput = {
       post_title: values.post_title,
       post_content: values.post_content,
@@ -72,7 +76,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     const post = await posts.getPost(id);
     if (!post || post.post_status === 'auto-draft' || !types.postTypeSupports(post.post_type, 'revisions'))
       return undefined;
-    const limit = await keep(post);
+    const limit = await revisionLimit(post);
     if (limit === 0) return undefined;
     const earlier = (await wpGetPostRevisions(id)).filter((revision) => !isAutosaveName(revision));
     const latest = earlier[0];
@@ -80,7 +84,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
       if (!(await hooks.applyFilters('wp_save_post_revision_post_has_changed', differs(latest, post), latest, post)))
         return undefined;
     }
-    const saved = await put(post, post, false);
+    const saved = await insertRevision(post, post, false);
     if (limit > 0) for (const old of earlier.slice(limit - 1)) await wpDeletePostRevision(old.id);
     return saved;
   }
@@ -89,7 +93,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     id: number,
   ): ReturnType<PostsApi['wpGetLatestRevisionIdAndTotalCount']> {
     const post = await posts.getPost(id);
-    if (!post || (await keep(post)) === 0) return { latestId: 0, count: 0 };
+    if (!post || (await revisionLimit(post)) === 0) return { latestId: 0, count: 0 };
     const { ids, total } = await queryPosts({
       post_parent: id,
       post_type: 'revision',
@@ -126,7 +130,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
       post_excerpt: input.post_excerpt ?? post.post_excerpt,
     };
     const old = await wpGetPostAutosave(post.id, currentContext()?.userId);
-    if (!old) return put(post, values, true);
+    if (!old) return insertRevision(post, values, true);
     if (!differs(post, values)) {
       await wpDeletePostRevision(old.id);
       return 0;

@@ -19,7 +19,7 @@ export type PostSlugs = ReturnType<typeof createPostSlugs>;
 
 /** Keeps slugs unique, and frees those of trashed posts. */
 export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }: SlugDeps) {
-  const taken = async (slug: string, id: number, where: { types?: string[]; parent?: number }): Promise<boolean> => {
+  const isTaken = async (slug: string, id: number, where: { types?: string[]; parent?: number }): Promise<boolean> => {
     const query = db()('posts').where({ post_name: slug }).whereNot({ id });
     if (where.types) void query.whereIn('post_type', where.types);
     if (where.parent !== undefined) void query.where({ post_parent: where.parent });
@@ -46,14 +46,14 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
     const reserved = FEEDS.includes(slug) || slug === 'embed';
     if (type === 'attachment') {
       const bad = await hooks.applyFilters('wp_unique_post_slug_is_bad_attachment_slug', false, slug);
-      return bad || reserved || taken(slug, id, {});
+      return bad || reserved || isTaken(slug, id, {});
     }
     if (types.isPostTypeHierarchical(type)) {
       const bad = await hooks.applyFilters('wp_unique_post_slug_is_bad_hierarchical_slug', false, slug, type, parent);
-      return bad || reserved || /^(page)?\d+$/.test(slug) || taken(slug, id, { types: [type, 'attachment'], parent });
+      return bad || reserved || /^(page)?\d+$/.test(slug) || isTaken(slug, id, { types: [type, 'attachment'], parent });
     }
     const bad = await hooks.applyFilters('wp_unique_post_slug_is_bad_flat_slug', false, slug, type);
-    return bad || reserved || (await looksLikeDate(slug, id, type)) || taken(slug, id, { types: [type] });
+    return bad || reserved || (await looksLikeDate(slug, id, type)) || isTaken(slug, id, { types: [type] });
   }
 
   const wpUniquePostSlug: PostsApi['wpUniquePostSlug'] = async (slug, id, status, type, parent) => {

@@ -76,7 +76,7 @@ const NO_FRONT_PAGE: FrontSettings = { showOnFront: 'posts', pageOnFront: 0, pag
 
 /** URLs provide strings; code may provide numbers. */
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-const whole = (value: unknown): number => Math.abs(Number.parseInt(text(value), 10)) || 0;
+const wholeNumber = (value: unknown): number => Math.abs(Number.parseInt(text(value), 10)) || 0;
 
 /** Variables that identify a single attachment, post or page. */
 const ATTACHMENT = ['attachment', 'attachment_id'];
@@ -99,15 +99,15 @@ const NOT_HOME = [
  * @param unknown whether the URL matches no rule of the site
  */
 export function readConditions(
-  given: PostQuery,
+  query: PostQuery,
   types: ContentTypesApi,
   settings: FrontSettings = NO_FRONT_PAGE,
   unknown = false,
 ): ReadVars {
   const is = { ...NO_CONDITIONS };
-  const post = postNumberOf(given);
-  const vars = readVars(given, post);
-  let wrong = post < 0 || unknown;
+  const post = postNumberOf(query);
+  const vars = readVars(query, post);
+  let isInvalid = post < 0 || unknown;
   const has = (name: string): boolean => isGiven(vars[name]);
 
   is.robots = has('robots');
@@ -115,7 +115,7 @@ export function readConditions(
   is.attachment = ATTACHMENT.some(has);
   is.single = is.attachment || POST.some(has);
   is.page = !is.single && PAGE.some(has);
-  if (!is.single && !is.page) wrong = readArchive(vars, given, types, is) || wrong;
+  if (!is.single && !is.page) isInvalid = readArchive(vars, query, types, is) || isInvalid;
 
   if (text(vars.feed).startsWith('comments-'))
     Object.assign(vars, { feed: text(vars.feed).slice('comments-'.length), withcomments: '1' });
@@ -125,10 +125,10 @@ export function readConditions(
   is.preview = has('preview');
   is.singular = is.single || is.page;
   is.commentFeed = is.feed && (has('withcomments') || (!has('withoutcomments') && is.singular));
-  is.home = !wrong && !NOT_HOME.some((name) => is[name]);
-  readFrontPage(vars, given, is, settings);
-  is.embed = has('embed') && (is.singular || wrong);
-  if (wrong) become404(is);
+  is.home = !isInvalid && !NOT_HOME.some((name) => is[name]);
+  readFrontPage(vars, query, is, settings);
+  is.embed = has('embed') && (is.singular || isInvalid);
+  if (isInvalid) become404(is);
   return { is, vars };
 }
 
@@ -143,19 +143,19 @@ function postNumberOf({ p }: PostQuery): number {
 }
 
 /** Normalizes the variables to their types. */
-function readVars(given: PostQuery, post: number): PostQuery {
-  const vars: PostQuery = { ...NO_VARS, ...given };
-  for (const name of NUMBERS) vars[name] = whole(given[name]);
-  for (const name of TEXTS) vars[name] = text(given[name]).trim();
+function readVars(query: PostQuery, post: number): PostQuery {
+  const vars: PostQuery = { ...NO_VARS, ...query };
+  for (const name of NUMBERS) vars[name] = wholeNumber(query[name]);
+  for (const name of TEXTS) vars[name] = text(query[name]).trim();
   for (const name of ['hour', 'minute', 'second'])
-    vars[name] = given[name] === undefined || given[name] === '' ? '' : whole(given[name]);
-  vars.m = text(given.m).replace(/[^0-9]/g, '');
-  vars.author = text(given.author).replace(/[^0-9,-]/g, '');
-  vars.cat = text(given.cat).replace(/[^0-9,-]/g, '');
-  vars.s = text(given.s).length > 1600 ? '' : text(given.s);
+    vars[name] = query[name] === undefined || query[name] === '' ? '' : wholeNumber(query[name]);
+  vars.m = text(query.m).replace(/[^0-9]/g, '');
+  vars.author = text(query.author).replace(/[^0-9,-]/g, '');
+  vars.cat = text(query.cat).replace(/[^0-9,-]/g, '');
+  vars.s = text(query.s).length > 1600 ? '' : text(query.s);
   vars.p = Math.max(0, post);
-  if (text(given.subpost) !== '') vars.attachment = text(given.subpost).trim();
-  if (whole(given.subpost_id) > 0) vars.attachment_id = whole(given.subpost_id);
+  if (text(query.subpost) !== '') vars.attachment = text(query.subpost).trim();
+  if (wholeNumber(query.subpost_id) > 0) vars.attachment_id = wholeNumber(query.subpost_id);
   return vars;
 }
 
@@ -172,29 +172,29 @@ export function become404(is: Conditions): void {
  * Determines archive conditions: search, date, term, author and type. Returns whether the variables are contradictory
  * or invalid.
  */
-function readArchive(vars: PostQuery, given: PostQuery, types: ContentTypesApi, is: Conditions): boolean {
-  is.search = given.s !== undefined;
-  const wrong = readDates(vars, is);
+function readArchive(vars: PostQuery, query: PostQuery, types: ContentTypesApi, is: Conditions): boolean {
+  is.search = query.s !== undefined;
+  const isInvalid = readDates(vars, is);
   if (isUnknownTaxonomy(vars, types)) is.tax = true;
   for (const taxonomy of askedTaxonomies(vars, types)) is[TAXONOMY_CONDITIONS.get(taxonomy) ?? 'tax'] = true;
   is.author = (text(vars.author) !== '' && text(vars.author) !== '0') || text(vars.author_name) !== '';
   if (typeof vars.post_type === 'string' && vars.post_type !== '')
     is.postTypeArchive = Boolean(types.getPostTypeObject(vars.post_type)?.hasArchive);
   is.archive = is.postTypeArchive || is.date || is.author || is.category || is.tag || is.tax;
-  return wrong;
+  return isInvalid;
 }
 
 /** Determines date archive conditions. Returns whether the variables specify a day or month that does not exist. */
 function readDates(vars: PostQuery, is: Conditions): boolean {
-  let wrong = false;
+  let isInvalid = false;
   const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
   if (['hour', 'minute', 'second'].some((name) => vars[name] !== '')) is.time = is.date = true;
   if (day > 0 && !is.date) {
-    if (month > 0 && year > 0 && !isRealDate(year, month, day)) wrong = true;
+    if (month > 0 && year > 0 && !isRealDate(year, month, day)) isInvalid = true;
     else is.day = is.date = true;
   }
   if (month > 0 && !is.date) {
-    if (month > 12) wrong = true;
+    if (month > 12) isInvalid = true;
     else is.month = is.date = true;
   }
   if (year > 0 && !is.date) is.year = is.date = true;
@@ -204,7 +204,7 @@ function readDates(vars: PostQuery, is: Conditions): boolean {
     is[precisionOf(moment)] = true;
   }
   if (Number(vars.w) > 0) is.date = true;
-  return wrong;
+  return isInvalid;
 }
 
 /** Returns the precision of a moment written as digits (`YYYYMMDDHHMMSS`, from the left). */
@@ -216,7 +216,7 @@ function precisionOf(moment: string): 'time' | 'day' | 'month' | 'year' {
 
 /** Returns the taxonomies whose terms the variables specify. */
 export function askedTaxonomies(vars: PostQuery, types: ContentTypesApi): string[] {
-  const asked = types
+  const taxonomies = types
     .getTaxonomies()
     .flatMap(({ name, queryVar }) => (queryVar !== false && text(vars[queryVar]) !== '' ? [name] : []));
   if (
@@ -224,10 +224,10 @@ export function askedTaxonomies(vars: PostQuery, types: ContentTypesApi): string
       .split(',')
       .some((id) => Number(id) > 0)
   )
-    asked.unshift('category');
+    taxonomies.unshift('category');
   const taxonomy = text(vars.taxonomy);
-  if (text(vars.term) !== '' && types.taxonomyExists(taxonomy)) asked.push(taxonomy);
-  return [...new Set(asked)];
+  if (text(vars.term) !== '' && types.taxonomyExists(taxonomy)) taxonomies.push(taxonomy);
+  return [...new Set(taxonomies)];
 }
 
 /** Whether the variables specify terms of an unregistered taxonomy. */
@@ -238,13 +238,13 @@ export function isUnknownTaxonomy(vars: PostQuery, types: ContentTypesApi): bool
 /** Determines whether a page serves as the front page or the posts page. */
 function readFrontPage(
   vars: PostQuery,
-  given: PostQuery,
+  query: PostQuery,
   is: Conditions,
   { showOnFront, pageOnFront, pageForPosts }: FrontSettings,
 ): void {
   is.front = is.home && (showOnFront !== 'page' || pageOnFront === 0);
   if (is.home && showOnFront === 'page' && pageOnFront > 0) {
-    const others = Object.entries(given).filter(
+    const others = Object.entries(query).filter(
       ([name, value]) =>
         !['preview', 'page', 'paged', 'cpage', 'embed'].includes(name) && !(name === 'pagename' && value === ''),
     );

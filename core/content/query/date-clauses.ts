@@ -49,10 +49,10 @@ export function applyDates(db: Database, where: Knex.QueryBuilder, query: PostQu
  * @param column date column used if the query specifies none
  */
 export function applyDateQuery(db: Database, where: Knex.QueryBuilder, query: unknown, column: string): void {
-  const given = readGroup<DateQueryClause>(query, (one) =>
+  const group = readGroup<DateQueryClause>(query, (one) =>
     ['after', 'before', ...Object.keys(PARTS), ...CALENDAR_PARTS].some((key) => key in one),
   );
-  if (given) void where.where((all: Knex.QueryBuilder) => applyGroup(db, all, given, columnOf(query, column)));
+  if (group) void where.where((all: Knex.QueryBuilder) => applyGroup(db, all, group, columnOf(query, column)));
 }
 
 function applyGroup(db: Database, where: Knex.QueryBuilder, group: Group<DateQueryClause>, column: string): void {

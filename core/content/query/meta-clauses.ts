@@ -15,8 +15,8 @@ export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefi
       ...(isSet(query, 'meta_type') ? { type: textOf(query, 'meta_type') } : {}),
     });
   }
-  const given = readGroup<MetaQueryClause>(query.meta_query, (one) => 'key' in one || 'value' in one);
-  if (given) clauses.push(given);
+  const group = readGroup<MetaQueryClause>(query.meta_query, (one) => 'key' in one || 'value' in one);
+  if (group) clauses.push(group);
   return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
 }
 
@@ -37,11 +37,11 @@ export function applyMetaQuery(
   db: Database,
   where: Knex.QueryBuilder,
   group: Group<MetaQueryClause>,
-  place = OF_POSTS,
+  metaTable = OF_POSTS,
 ): void {
   for (const one of group.clauses) {
     const part = (inner: Knex.QueryBuilder): void =>
-      isGroup(one) ? applyMetaQuery(db, inner, one, place) : applyClause(db, inner, one, place);
+      isGroup(one) ? applyMetaQuery(db, inner, one, metaTable) : applyClause(db, inner, one, metaTable);
     void (group.relation === 'OR' ? where.orWhere(part) : where.andWhere(part));
   }
 }

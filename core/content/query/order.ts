@@ -28,8 +28,8 @@ const COLUMNS: Record<string, string> = {
 /** Sorts a query of posts; ties are sorted by ID, so that pages never overlap. */
 export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQuery): void {
   const standard = direction(query.order);
-  const wish = query.orderby;
-  if (wish === 'none' || wish === false) {
+  const orderby = query.orderby;
+  if (orderby === 'none' || orderby === false) {
     void posts.orderBy('posts.id', 'asc');
     return;
   }
@@ -40,11 +40,13 @@ export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQu
     any = true;
     last = order;
   };
-  if (typeof wish === 'object' && wish !== null && !Array.isArray(wish)) {
-    for (const [name, order] of Object.entries(wish)) add(name, direction(order));
+  if (typeof orderby === 'object' && orderby !== null && !Array.isArray(orderby)) {
+    for (const [name, order] of Object.entries(orderby)) add(name, direction(order));
   } else {
     const names =
-      typeof wish === 'string' ? wish.split(' ').filter((name) => name !== '') : listOf(query, 'orderby').map(String);
+      typeof orderby === 'string'
+        ? orderby.split(' ').filter((name) => name !== '')
+        : listOf(query, 'orderby').map(String);
     // Equally relevant results are sorted oldest first.
     if (names.length === 0 && isSet(query, 's')) {
       orderByRelevance(db, posts, query);
@@ -92,14 +94,14 @@ export function orderByMeta(
   db: Database,
   rows: Knex.QueryBuilder,
   query: PostQuery,
-  { name, order, place }: { name: string; order: 'asc' | 'desc'; place?: MetaPlace },
+  { name, order, place: metaTable }: { name: string; order: 'asc' | 'desc'; place?: MetaPlace },
 ): boolean {
   const isKey = name === 'meta_value' || name === 'meta_value_num' || (name !== '' && name === query.meta_key);
   const clause = isKey
     ? { key: textOf(query, 'meta_key'), type: name === 'meta_value_num' ? 'NUMERIC' : textOf(query, 'meta_type') }
     : namedClause(query.meta_query, name);
   if (!clause || clause.key === '') return false;
-  const { sql, bindings } = metaOrder(db, clause.key, isNumericType(clause.type) ? clause.type : 'CHAR', place)
+  const { sql, bindings } = metaOrder(db, clause.key, isNumericType(clause.type) ? clause.type : 'CHAR', metaTable)
     .toSQL()
     .toNative();
   void rows.orderByRaw(order === 'asc' ? `${sql} asc` : `${sql} desc`, bindings as string[]);

@@ -49,12 +49,12 @@ export function createPostRows({
 
   /** Returns the post types to query; unregistered types match nothing. */
   function typesOf(query: PostQuery, kind: QueryKind, taxonomies: readonly string[]): string[] {
-    const given = query.post_type;
-    const one = typeof given === 'string' && given !== '' ? [given] : [];
-    const asked = Array.isArray(given) ? given.map(String) : one;
+    const postType = query.post_type;
+    const one = typeof postType === 'string' && postType !== '' ? [postType] : [];
+    const requestedTypes = Array.isArray(postType) ? postType.map(String) : one;
     const searchable = (): string[] => types.getPostTypes({ excludeFromSearch: false }).map(({ name }) => name);
-    if (asked.includes('any')) return searchable();
-    if (asked.length > 0) return asked;
+    if (requestedTypes.includes('any')) return searchable();
+    if (requestedTypes.length > 0) return requestedTypes;
     if (query.s !== undefined && query.s !== null) return searchable();
     if (numberOf(query, 'attachment_id') > 0) return ['attachment'];
     if (kind.page) return ['page'];
@@ -109,13 +109,13 @@ export function createPostRows({
   }
 
   async function byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Promise<void> {
-    const asked = Array.isArray(query.author)
+    const authorIds = Array.isArray(query.author)
       ? []
       : listOf(query, 'author')
           .map(Number)
           .filter((id) => id !== 0);
-    const without = [...asked.filter((id) => id < 0).map((id) => -id), ...idsOf(query, 'author__not_in')];
-    const within = [...asked.filter((id) => id > 0), ...idsOf(query, 'author__in')];
+    const without = [...authorIds.filter((id) => id < 0).map((id) => -id), ...idsOf(query, 'author__not_in')];
+    const within = [...authorIds.filter((id) => id > 0), ...idsOf(query, 'author__in')];
     // Excluded authors take precedence over included ones.
     if (without.length > 0) void posts.whereNotIn('posts.post_author', without);
     else if (within.length > 0) void posts.whereIn('posts.post_author', within);

@@ -73,51 +73,51 @@ export async function filterPieces(
   }
   const rows = (): Knex.QueryBuilder => db()('posts').select('posts.id');
   const start = rows().toSQL().sql.length;
-  const behind = (builder: Knex.QueryBuilder, word: string): string => {
+  const withoutKeyword = (builder: Knex.QueryBuilder, keyword: string): string => {
     const { sql, bindings: values } = builder.toSQL();
-    return texts(sql.slice(start).replace(new RegExp(`^ ${word} `), ''), values);
+    return texts(sql.slice(start).replace(new RegExp(`^ ${keyword} `), ''), values);
   };
   const ordered = rows();
   parts.order(ordered);
-  const conditions = behind(parts.posts.clone().select('posts.id'), 'where');
+  const conditions = withoutKeyword(parts.posts.clone().select('posts.id'), 'where');
   let search = '';
   if (parts.search) {
     const searched = rows();
     parts.search(searched);
-    const text = behind(searched, 'where');
+    const text = withoutKeyword(searched, 'where');
     search = text === '' ? '' : ` AND (${text})`;
   }
   const own: Pieces = {
     where: `${search}${conditions === '' ? '' : ` AND ${conditions}`}`,
     groupby: '',
     join: '',
-    orderby: behind(ordered, 'order by'),
+    orderby: withoutKeyword(ordered, 'order by'),
     distinct: '',
     fields: parts.fields,
     limits: parts.limits,
   };
-  const asked = statementOf(own);
+  const originalSql = statementOf(own);
 
-  const pieces = { ...own };
+  const clauses = { ...own };
   const found = await filter('posts_search', search);
-  if (parts.byRelevance) pieces.orderby = await filter('posts_search_orderby', pieces.orderby);
-  pieces.where = await filter('posts_where', `${found}${pieces.where.slice(search.length)}`);
-  pieces.join = await filter('posts_join', pieces.join);
-  pieces.where = await filter('posts_where_paged', pieces.where);
-  pieces.groupby = await filter('posts_groupby', pieces.groupby);
-  pieces.join = await filter('posts_join_paged', pieces.join);
-  pieces.orderby = await filter('posts_orderby', pieces.orderby);
-  pieces.distinct = await filter('posts_distinct', pieces.distinct);
-  pieces.limits = await filter('post_limits', pieces.limits);
-  pieces.fields = await filter('posts_fields', pieces.fields);
-  const chosen: Pieces = {
-    ...pieces,
-    ...(await hooks.applyFilters<Partial<Pieces>>('posts_clauses', { ...pieces }, query)),
+  if (parts.byRelevance) clauses.orderby = await filter('posts_search_orderby', clauses.orderby);
+  clauses.where = await filter('posts_where', `${found}${clauses.where.slice(search.length)}`);
+  clauses.join = await filter('posts_join', clauses.join);
+  clauses.where = await filter('posts_where_paged', clauses.where);
+  clauses.groupby = await filter('posts_groupby', clauses.groupby);
+  clauses.join = await filter('posts_join_paged', clauses.join);
+  clauses.orderby = await filter('posts_orderby', clauses.orderby);
+  clauses.distinct = await filter('posts_distinct', clauses.distinct);
+  clauses.limits = await filter('post_limits', clauses.limits);
+  clauses.fields = await filter('posts_fields', clauses.fields);
+  const filteredClauses: Pieces = {
+    ...clauses,
+    ...(await hooks.applyFilters<Partial<Pieces>>('posts_clauses', { ...clauses }, query)),
   };
-  if (statementOf(chosen) !== statementOf(pieces)) by.add('posts_clauses');
-  const request = await filter('posts_request', statementOf(chosen));
-  const isChanged = request !== asked;
-  const counted = `select count(*) as total from (${statementOf({ ...chosen, fields: 'posts.id', orderby: '', limits: '' })}) as found`;
+  if (statementOf(filteredClauses) !== statementOf(clauses)) by.add('posts_clauses');
+  const request = await filter('posts_request', statementOf(filteredClauses));
+  const isChanged = request !== originalSql;
+  const counted = `select count(*) as total from (${statementOf({ ...filteredClauses, fields: 'posts.id', orderby: '', limits: '' })}) as found`;
   const total = async (): Promise<number> => {
     const [row] = await askNamed(db, await hooks.applyFilters<string>('found_posts_query', counted, query), bindings);
     return Number(Object.values(row ?? {})[0]) || 0;
@@ -142,6 +142,6 @@ function statementOf({ distinct, fields, join, where, groupby, orderby, limits }
     orderby && `order by ${orderby}`,
     limits,
   ]
-    .filter((piece) => piece !== '')
+    .filter((clause) => clause !== '')
     .join(' ');
 }

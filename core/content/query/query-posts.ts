@@ -65,13 +65,14 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     const statement = await statements.prepare(running, query);
     if (!statement.plan.kind.singular) await hooks.doAction('parse_tax_query', running);
     const early = await hooks.applyFilters<(Post | number)[] | null>('posts_pre_query', null, running);
-    if (early) return settle(running, early, { found: running.foundPosts || early.length, pages: running.maxNumPages });
+    if (early)
+      return storeResults(running, early, { found: running.foundPosts || early.length, pages: running.maxNumPages });
     const list = await statement.rows();
     const counts = await count(running, query, statement, list.length);
-    const shown = statement.plan.onlyIds
+    const results = statement.plan.onlyIds
       ? list.map(({ id }) => id)
       : await whatIsShown(running, query, statement.plan, list);
-    return settle(running, shown, counts);
+    return storeResults(running, results, counts);
   }
 
   /** Returns the number of posts on all pages, given the number on this one. */
@@ -112,8 +113,8 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     return list;
   }
 
-  async function run(given: PostQuery, isMain = false): Promise<QueryResult> {
-    const running = new RunningQuery({ ...given }, about, isMain);
+  async function run(queryVars: PostQuery, isMain = false): Promise<QueryResult> {
+    const running = new RunningQuery({ ...queryVars }, about, isMain);
     if (isMain) currentContext()?.memo.set(MAIN_QUERY, running);
     await announce(running);
     return await execute(running, running.queryVars);
@@ -162,7 +163,7 @@ interface Counts {
 }
 
 /** Stores the results of a query: posts, or only their IDs. */
-function settle(
+function storeResults(
   running: RunningQuery,
   list: readonly (Post | number)[],
   { found, pages, total = found }: Counts,

@@ -38,14 +38,20 @@ export interface QueryStatement {
 
 /** Creates query statements that plugins may change. */
 export function createQueryStatements(
-  { db, hooks, types, options, kept = bypassCache, onRefusedQuery, getPageByPath }: StatementDeps,
+  { db, hooks, types, options, kept: cache = bypassCache, onRefusedQuery, getPageByPath }: StatementDeps,
   { kindOf, build }: PostRows,
 ): { prepare(running: RunningQuery, query: PostQuery): Promise<QueryStatement> } {
   async function pageSize(query: PostQuery): Promise<number> {
-    const wish = isSet(query, 'showposts') ? query.showposts : query.posts_per_page;
-    if (wish === undefined || wish === null || wish === '' || wish === 0 || wish === '0')
+    const requestedSize = isSet(query, 'showposts') ? query.showposts : query.posts_per_page;
+    if (
+      requestedSize === undefined ||
+      requestedSize === null ||
+      requestedSize === '' ||
+      requestedSize === 0 ||
+      requestedSize === '0'
+    )
       return Number(await options.getOption('posts_per_page')) || 10;
-    const size = toInteger(wish);
+    const size = toInteger(requestedSize);
     return size < -1 ? Math.abs(size) : size || 1;
   }
 
@@ -77,47 +83,47 @@ export function createQueryStatements(
       const columns = plan.onlyIds ? 'posts.id' : 'posts.*';
       const order = (builder: Knex.QueryBuilder): void => applyOrder(db, builder, query);
       const inOrder = (posts: Knex.QueryBuilder): Knex.QueryBuilder => {
-        const asked = posts.clone();
-        order(asked);
-        if (paged) void asked.limit(size).offset(offset);
-        return asked.select(columns);
+        const statement = posts.clone();
+        order(statement);
+        if (paged) void statement.limit(size).offset(offset);
+        return statement.select(columns);
       };
       const isChanged = !plan.isQuiet && hasPieceFilters(hooks);
       const key = isChanged ? undefined : settledKey(await withPageId(query, kind), types, kind.singular);
       if (key !== undefined) {
-        const settled = async (): Promise<Post[]> => (await inOrder((await build(query, kind)).posts)) as Post[];
+        const loadPosts = async (): Promise<Post[]> => (await inOrder((await build(query, kind)).posts)) as Post[];
         return {
           plan,
           counts: false,
-          rows: () => cacheRows(kept, 'content', `${key} ${size}`, settled),
+          rows: () => cacheRows(cache, 'content', `${key} ${size}`, loadPosts),
           total: async () => 0,
         };
       }
 
-      const made = await build(query, kind);
+      const parts = await build(query, kind);
       const changed = isChanged
         ? await filterPieces(db, hooks, running, {
-            ...made,
+            ...parts,
             order,
-            byRelevance: made.search !== undefined && isByRelevance(query),
+            byRelevance: parts.search !== undefined && isByRelevance(query),
             fields: columns,
             limits: paged ? `limit ${offset}, ${size}` : '',
           })
         : UNCHANGED;
-      made.search?.(made.posts);
-      const rows = (): Promise<Post[]> => cacheFound<Post>(kept, 'content', inOrder(made.posts));
+      parts.search?.(parts.posts);
+      const rows = (): Promise<Post[]> => cacheFound<Post>(cache, 'content', inOrder(parts.posts));
       const total = async (): Promise<number> => {
-        const [row] = await cacheFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' }));
+        const [row] = await cacheFound<{ total: number }>(cache, 'content', parts.posts.clone().count({ total: '*' }));
         return Number(row?.total ?? 0);
       };
       const { rows: changedRows, total: changedTotal } = changed;
-      const refused = (error: unknown): void => onRefusedQuery?.(changed.by, error);
+      const reportRefusal = (error: unknown): void => onRefusedQuery?.(changed.by, error);
       return {
         plan,
         counts: paged && !isOn(query.no_found_rows),
         rows: () =>
-          changedRows ? unlessRefused(changedRows as unknown as () => Promise<Post[]>, rows, refused) : rows(),
-        total: () => (changedTotal ? unlessRefused(changedTotal, total, refused) : total()),
+          changedRows ? unlessRefused(changedRows as unknown as () => Promise<Post[]>, rows, reportRefusal) : rows(),
+        total: () => (changedTotal ? unlessRefused(changedTotal, total, reportRefusal) : total()),
       };
     },
   };

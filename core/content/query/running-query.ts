@@ -179,8 +179,8 @@ export class RunningQuery implements WpQuery {
 
 /** Whether a list contains one of these values; numbers may be passed as strings. */
 function names(own: readonly (number | string)[], which: QueryMatch): boolean {
-  const wanted = (Array.isArray(which) ? (which as readonly (number | string)[]) : [which as number | string]).map(
+  const candidates = (Array.isArray(which) ? (which as readonly (number | string)[]) : [which as number | string]).map(
     String,
   );
-  return own.some((one) => wanted.includes(String(one)));
+  return own.some((one) => candidates.includes(String(one)));
 }

@@ -32,8 +32,8 @@ export function applySearch(db: Database, where: Knex.QueryBuilder, query: PostQ
   const exact = isOn(query.exact);
   for (const term of searchTerms(query)) {
     const without = term.startsWith('-') && term.length > 1;
-    const word = without ? term.slice(1) : term;
-    const compared = comparedText(db, escapeLike(word));
+    const text = without ? term.slice(1) : term;
+    const compared = comparedText(db, escapeLike(text));
     const pattern = exact ? compared : `%${compared}%`;
     void where.where((any: Knex.QueryBuilder) => {
       for (const column of columns) {
@@ -62,19 +62,19 @@ export function orderByRelevance(db: Database, posts: Knex.QueryBuilder, query: 
   const pattern = (text: string): string => `%${comparedText(db, escapeLike(text))}%`;
   const like = (column: string) => ({ sql: `${comparedColumn(db)} like ? escape '!'`, column: `posts.${column}` });
   const title = like('post_title');
-  const whole = pattern(textOf(query, 's').trim());
-  const inTitle = [title.column, whole];
+  const wholePhrase = pattern(textOf(query, 's').trim());
+  const inTitle = [title.column, wholePhrase];
   if (terms.length <= 1) {
     void posts.orderByRaw(`case when ${title.sql} then 0 else 1 end`, inTitle);
     return;
   }
   const each = (joint: string): string => terms.map(() => title.sql).join(joint);
-  const words = terms.flatMap((term) => [title.column, pattern(term)]);
+  const termBindings = terms.flatMap((term) => [title.column, pattern(term)]);
   const [excerpt, content] = [like('post_excerpt'), like('post_content')];
   void posts.orderByRaw(
     `case when ${title.sql} then 1 when ${each(' and ')} then 2 when ${each(' or ')} then 3 ` +
       `when ${excerpt.sql} then 4 when ${content.sql} then 5 else 6 end`,
-    [...inTitle, ...words, ...words, excerpt.column, whole, content.column, whole],
+    [...inTitle, ...termBindings, ...termBindings, excerpt.column, wholePhrase, content.column, wholePhrase],
   );
 }
 

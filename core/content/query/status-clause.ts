@@ -15,26 +15,26 @@ export async function statusClause(
   query: PostQuery,
   postTypes: readonly string[],
 ): Promise<Where> {
-  const asked = listOf(query, 'post_status').map(String);
-  return asked.length > 0 ? askedFor(deps, query, asked, postTypes) : visible(deps, postTypes);
+  const statuses = listOf(query, 'post_status').map(String);
+  return statuses.length > 0 ? askedFor(deps, query, statuses, postTypes) : visible(deps, postTypes);
 }
 
 const askedFor = async (
   { types, roles }: StatusClauseDeps,
   query: PostQuery,
-  asked: string[],
+  statuses: string[],
   postTypes: readonly string[],
 ): Promise<Where> => {
-  if (asked.includes('any')) {
+  if (statuses.includes('any')) {
     const hidden = types
       .getPostStati({ excludeFromSearch: true })
       .map(({ name }) => name)
-      .filter((name) => !asked.includes(name));
+      .filter((name) => !statuses.includes(name));
     return (where) => void where.whereNotIn('posts.post_status', hidden);
   }
   const userId = currentContext()?.userId ?? 0;
   const perm = textOf(query, 'perm');
-  const known = asked.filter((name) => types.getPostStatusObject(name) !== null);
+  const known = statuses.filter((name) => types.getPostStatusObject(name) !== null);
   const type = types.getPostTypeObject(postTypes.length === 1 ? (postTypes[0] as string) : 'post');
   const may = (capability: string): Promise<boolean> => roles.currentUserCan(type?.cap[capability] ?? capability);
   const privateToo = perm === 'readable' && known.includes('private');

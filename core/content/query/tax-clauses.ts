@@ -67,10 +67,10 @@ export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<Ta
       for (const slug of value.split(/[+ ]+/)) add(taxonomy.name, 'slug', slugs(slug));
     else add(taxonomy.name, 'slug', slugs(value));
   }
-  const given = readGroup<TaxQueryClause>(query.tax_query, (one) => 'taxonomy' in one || 'terms' in one);
+  const group = readGroup<TaxQueryClause>(query.tax_query, (one) => 'taxonomy' in one || 'terms' in one);
   if (textOf(query, 'taxonomy') !== '' && textOf(query, 'term') !== '')
     add(textOf(query, 'taxonomy'), 'slug', [textOf(query, 'term')]);
-  if (given) clauses.push(given);
+  if (group) clauses.push(group);
   return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
 }
 
@@ -125,14 +125,14 @@ async function clausePart(deps: TaxClauseDeps, clause: TaxQueryClause): Promise<
   if (operator === 'EXISTS') return (where) => void where.whereIn('posts.id', filed(undefined));
   if (operator === 'NOT EXISTS') return (where) => void where.whereNotIn('posts.id', filed(undefined));
   const { terms = [] } = clause;
-  const wanted = Array.isArray(terms) ? terms : [terms];
-  const ids = await termIds(deps, taxonomy.name, clause.field ?? 'term_id', wanted);
+  const termList = Array.isArray(terms) ? terms : [terms];
+  const ids = await termIds(deps, taxonomy.name, clause.field ?? 'term_id', termList);
   const all =
     clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
   if (operator === 'NOT IN') return (where) => void (all.length > 0 && where.whereNotIn('posts.id', filed(all)));
   if (operator === 'AND')
     return (where) => {
-      if (ids.length < new Set(wanted).size) void where.whereRaw('1 = 0');
+      if (ids.length < new Set(termList).size) void where.whereRaw('1 = 0');
       for (const id of all) void where.whereIn('posts.id', filed([id]));
     };
   return (where) => void (all.length > 0 ? where.whereIn('posts.id', filed(all)) : where.whereRaw('1 = 0'));

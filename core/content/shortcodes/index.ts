@@ -78,8 +78,8 @@ export function createShortcodes({
     const match = asMatch(found);
     const early = await hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match);
     if (early !== false) return outputText(early);
-    const made = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
-    const value = await (made as MaybePromise<unknown>);
+    const output = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
+    const value = await (output as MaybePromise<unknown>);
     return outputText(
       await hooks.applyFilters<unknown>(
         'do_shortcode_tag',
@@ -137,16 +137,17 @@ export function createShortcodes({
       if (tags.length === 0) return content;
       const outsideTags = hideBracketsInTags(content);
       const found = [...findShortcodes(outsideTags, tags)];
-      const strip = ({ openBracket, closeBracket, whole }: FoundShortcode): string =>
-        openBracket === '[' && closeBracket === ']' ? whole.slice(1, -1) : openBracket + closeBracket;
+      const strip = ({ openBracket, closeBracket, whole: source }: FoundShortcode): string =>
+        openBracket === '[' && closeBracket === ']' ? source.slice(1, -1) : openBracket + closeBracket;
       return showBrackets(replaceFound(outsideTags, found, found.map(strip)));
     }),
     shortcodeUnautop: ofText((text) => unautop(text, usedTags(text, names()))),
     shortcodeAtts: (pairs, atts, tag = '') => {
       // A string instead of attributes is the first attribute.
-      const given: ShortcodeAtts = typeof atts === 'string' ? { 0: atts } : (atts ?? {});
+      const attributes: ShortcodeAtts = typeof atts === 'string' ? { 0: atts } : (atts ?? {});
       const out: Record<string, unknown> = {};
-      for (const [name, value] of Object.entries(pairs)) out[name] = Object.hasOwn(given, name) ? given[name] : value;
+      for (const [name, value] of Object.entries(pairs))
+        out[name] = Object.hasOwn(attributes, name) ? attributes[name] : value;
       const result = tag === '' ? out : hooks.applyFiltersSync(`shortcode_atts_${tag}`, out, pairs, atts, tag);
       return result as { [K in keyof typeof pairs]: (typeof pairs)[K] | string };
     },

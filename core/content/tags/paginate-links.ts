@@ -51,7 +51,7 @@ function shownPages(total: number, current: number, ends: number, middle: number
   const near = (page: number): boolean => page >= 1 && page <= total;
   const range = (from: number, to: number): number[] =>
     Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-  const shown = [
+  const pages = [
     ...new Set(
       [
         ...range(1, Math.min(ends, total)),
@@ -60,5 +60,5 @@ function shownPages(total: number, current: number, ends: number, middle: number
       ].filter(near),
     ),
   ].sort((a, b) => a - b);
-  return shown.flatMap((page, index) => (index > 0 && page - (shown[index - 1] ?? 0) > 1 ? [0, page] : [page]));
+  return pages.flatMap((page, index) => (index > 0 && page - (pages[index - 1] ?? 0) > 1 ? [0, page] : [page]));
 }

@@ -8,14 +8,20 @@ interface PostClassesDeps {
 
 /**
  * Returns the CSS classes of a post (`get_post_class`).
- * @param given additional classes from the template
+ * @param extraClasses additional classes from the template
  */
 export async function postClasses(
   { hooks, content, formatting }: PostClassesDeps,
   post: Post,
-  given: readonly string[],
+  extraClasses: readonly string[],
 ): Promise<string[]> {
-  const classes = [...given, `post-${post.id}`, post.post_type, `type-${post.post_type}`, `status-${post.post_status}`];
+  const classes = [
+    ...extraClasses,
+    `post-${post.id}`,
+    post.post_type,
+    `type-${post.post_type}`,
+    `status-${post.post_status}`,
+  ];
   if (post.post_password !== '') classes.push('post-password-required');
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
     if (!publiclyQueryable) continue;
@@ -24,5 +30,5 @@ export async function postClasses(
     for (const { slug, term_id } of Array.isArray(terms) ? terms : [])
       classes.push(formatting.sanitizeHtmlClass(`${stem}-${slug}`, `${stem}-${term_id}`));
   }
-  return await hooks.applyFilters<string[]>('post_class', classes, given, post.id);
+  return await hooks.applyFilters<string[]>('post_class', classes, extraClasses, post.id);
 }

@@ -28,7 +28,7 @@ const COLUMNS = {
 /** Publication and modification times of posts, formatted for templates. */
 export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps): PostTimes {
   /** Returns a time of a post in the site's format, after the filter with the function's name. */
-  const shown =
+  const timeGetter =
     (which: TimeField, option: 'date_format' | 'time_format', filter: string) =>
     async (id: number, format = ''): Promise<string> => {
       const found = await post(id);
@@ -49,10 +49,10 @@ export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps):
     };
 
   return {
-    getTheDate: shown('date', 'date_format', 'get_the_date'),
-    getTheTime: shown('date', 'time_format', 'get_the_time'),
-    getTheModifiedDate: shown('modified', 'date_format', 'get_the_modified_date'),
-    getTheModifiedTime: shown('modified', 'time_format', 'get_the_modified_time'),
+    getTheDate: timeGetter('date', 'date_format', 'get_the_date'),
+    getTheTime: timeGetter('date', 'time_format', 'get_the_time'),
+    getTheModifiedDate: timeGetter('modified', 'date_format', 'get_the_modified_date'),
+    getTheModifiedTime: timeGetter('modified', 'time_format', 'get_the_modified_time'),
     getPostTime: exact('date', 'get_post_time'),
     getPostModifiedTime: exact('modified', 'get_post_modified_time'),
     async getPostTimestamp(id, field = 'date') {

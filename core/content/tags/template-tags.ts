@@ -96,8 +96,9 @@ export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
         if (!isWpError(url))
           links.push(`<a href="${formatting.escUrl(url)}" rel="tag">${formatting.escHtml(term.name)}</a>`);
       }
-      const shown = links.length === 0 ? links : await hooks.applyFilters<string[]>(`term_links-${taxonomy}`, links);
-      return shown.length === 0 ? '' : before + shown.join(between) + after;
+      const filteredLinks =
+        links.length === 0 ? links : await hooks.applyFilters<string[]>(`term_links-${taxonomy}`, links);
+      return filteredLinks.length === 0 ? '' : before + filteredLinks.join(between) + after;
     },
     async isSticky(id) {
       const stored = await options.getOption<unknown>('sticky_posts', []);

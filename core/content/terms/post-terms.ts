@@ -24,8 +24,8 @@ export interface PostTerms extends Pick<TermsApi, 'getTheTerms'> {
 interface PostTermsDeps {
   hooks: HookApi;
   types: Pick<ContentTypesApi, 'getObjectTaxonomies'>;
-  query(given: TermQuery): Promise<Term[] | WpError>;
-  find(given: TermQuery): Promise<Term[] | WpError>;
+  query(termQuery: TermQuery): Promise<Term[] | WpError>;
+  find(termQuery: TermQuery): Promise<Term[] | WpError>;
   wpGetObjectTerms(ids: number, taxonomy: string): Promise<Term[] | WpError>;
 }
 

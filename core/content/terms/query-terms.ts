@@ -15,7 +15,7 @@ interface FoundTerms {
   readonly running: WpTermQuery;
 }
 
-type QueryTerms = (given: TermQuery) => Promise<Term[] | WpError>;
+type QueryTerms = (termQuery: TermQuery) => Promise<Term[] | WpError>;
 
 /** Queries terms (WordPress: get_terms, and WP_Term_Query for results without the `get_terms` filter). */
 export function createQueryTerms(deps: ContentDeps): {
@@ -23,7 +23,7 @@ export function createQueryTerms(deps: ContentDeps): {
   find: QueryTerms;
   count(query: TermQuery): Promise<number | WpError>;
 } {
-  const { db, hooks, kept = bypassCache, onRefusedQuery } = deps;
+  const { db, hooks, kept: cache = bypassCache, onRefusedQuery } = deps;
   /**
    * Lets plugins change the statement.
    * @returns undefined if they left it unchanged
@@ -51,11 +51,11 @@ export function createQueryTerms(deps: ContentDeps): {
       order: '',
       limits,
     };
-    const chosen: Pieces = {
+    const filteredClauses: Pieces = {
       ...own,
       ...(await hooks.applyFilters<Partial<Pieces>>('terms_clauses', { ...own }, listOf(query.taxonomy ?? []), query)),
     };
-    const text = statementOf(chosen);
+    const text = statementOf(filteredClauses);
     return text === statementOf(own)
       ? undefined
       : async () => (await askNamed(db, text, bindings)) as unknown as Term[];
@@ -74,7 +74,7 @@ export function createQueryTerms(deps: ContentDeps): {
     orderTerms(db, rows, query);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
-    const own = (): Promise<Term[]> => cacheFound<Term>(kept, 'content', rows.select(columns));
+    const own = (): Promise<Term[]> => cacheFound<Term>(cache, 'content', rows.select(columns));
     return () => (changed ? unlessRefused(changed, own, (error) => onRefusedQuery?.(['terms_clauses'], error)) : own());
   }
 
@@ -86,36 +86,36 @@ export function createQueryTerms(deps: ContentDeps): {
     );
   }
 
-  async function find(given: TermQuery): Promise<FoundTerms | WpError> {
-    const running: WpTermQuery = { queryVars: { ...given }, terms: [] };
+  async function find(termQuery: TermQuery): Promise<FoundTerms | WpError> {
+    const running: WpTermQuery = { queryVars: { ...termQuery }, terms: [] };
     await hooks.doAction('parse_term_query', running);
     await hooks.doAction('pre_get_terms', running);
     const taxonomies = listOf(running.queryVars.taxonomy ?? []);
-    const asked = await hooks.applyFilters('get_terms_args', running.queryVars, taxonomies);
-    const ask = await prepare(asked);
-    if (isWpError(ask)) return ask;
+    const queryArgs = await hooks.applyFilters('get_terms_args', running.queryVars, taxonomies);
+    const loadTerms = await prepare(queryArgs);
+    if (isWpError(loadTerms)) return loadTerms;
     const early = await hooks.applyFilters<Term[] | null>('terms_pre_query', null, running);
-    const terms = early ?? (await ask());
+    const terms = early ?? (await loadTerms());
     const each: Term[] = [];
     for (const term of terms) each.push(await filtered(term));
     running.terms = each;
-    return { terms: each, taxonomies, asked, running };
+    return { terms: each, taxonomies, asked: queryArgs, running };
   }
 
-  async function query(given: TermQuery): Promise<Term[] | WpError> {
-    const found = await find(given);
+  async function query(termQuery: TermQuery): Promise<Term[] | WpError> {
+    const found = await find(termQuery);
     if (isWpError(found)) return found;
     return await hooks.applyFilters('get_terms', found.terms, found.taxonomies, found.asked, found.running);
   }
 
   return {
     query,
-    async find(given) {
-      const found = await find(given);
+    async find(termQuery) {
+      const found = await find(termQuery);
       return isWpError(found) ? found : found.terms;
     },
-    async count(given) {
-      const matched = await matchingTerms(deps, given);
+    async count(termQuery) {
+      const matched = await matchingTerms(deps, termQuery);
       if (isWpError(matched)) return matched;
       const row = await matched.rows.count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
@@ -135,6 +135,6 @@ function statementOf({ distinct, fields, join, where, orderby, order, limits }: 
     order,
     limits,
   ]
-    .filter((piece) => piece !== '')
+    .filter((clause) => clause !== '')
     .join(' ');
 }

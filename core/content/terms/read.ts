@@ -55,11 +55,14 @@ export function createTermReads(deps: ContentDeps): Reads & PostTerms {
       return (await one(named)) ?? false;
     }
     const column = { id: 't.term_id', slug: 't.slug', term_taxonomy_id: 'x.term_taxonomy_id' }[field];
-    const wanted = field === 'slug' ? formatting.sanitizeTitle(String(value)) : value;
+    const comparedValue = field === 'slug' ? formatting.sanitizeTitle(String(value)) : value;
     return (
       (await one(
         (query) =>
-          void query.where({ [column]: wanted, ...(field === 'term_taxonomy_id' ? {} : { 'x.taxonomy': taxonomy }) }),
+          void query.where({
+            [column]: comparedValue,
+            ...(field === 'term_taxonomy_id' ? {} : { 'x.taxonomy': taxonomy }),
+          }),
       )) ?? false
     );
   }
@@ -104,12 +107,12 @@ export function createTermReads(deps: ContentDeps): Reads & PostTerms {
     },
     ...createPostTerms({ hooks, types, query, find, wpGetObjectTerms }),
     wpGetObjectTerms,
-    async isObjectInTerm(id, taxonomy, wanted) {
+    async isObjectInTerm(id, taxonomy, candidates) {
       const terms = await wpGetObjectTerms(id, taxonomy);
       if (terms instanceof WpError) return terms;
-      if (wanted.length === 0) return terms.length > 0;
+      if (candidates.length === 0) return terms.length > 0;
       return terms.some((term) =>
-        wanted.some(
+        candidates.some(
           (one) => one === term.term_id || one === term.slug || one === term.name || one === String(term.term_id),
         ),
       );

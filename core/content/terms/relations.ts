@@ -63,25 +63,25 @@ export function createTermRelations({
 
   async function wpSetObjectTerms(
     id: number,
-    given: (number | string)[] | number | string,
+    input: (number | string)[] | number | string,
     taxonomy: string,
     append = false,
   ): Promise<number[] | WpError> {
     if (!types.taxonomyExists(taxonomy)) return invalidTaxonomy();
-    const listed = Array.isArray(given) ? given : [given];
-    const wanted = given === '' ? [] : listed;
+    const listed = Array.isArray(input) ? input : [input];
+    const terms = input === '' ? [] : listed;
     return db.transaction(async () => {
       const before = append ? await currentIds(db, id, taxonomy) : await filed(id, taxonomy);
       const ids: number[] = [];
-      for (const term of wanted) {
+      for (const term of terms) {
         if (typeof term === 'string' && term.trim() === '') continue;
         let found = await reads.termExists(term, taxonomy);
         if (!found) {
           // A number refers to an existing term; only a name creates a new one.
           if (typeof term === 'number') continue;
-          const made = await insertTerm(term, taxonomy);
-          if (made instanceof WpError) return made;
-          found = made;
+          const inserted = await insertTerm(term, taxonomy);
+          if (inserted instanceof WpError) return inserted;
+          found = inserted;
         }
         if (!ids.includes(found.term_taxonomy_id)) ids.push(found.term_taxonomy_id);
       }
@@ -101,7 +101,7 @@ export function createTermRelations({
           before.filter((one) => !ids.includes(one)),
           taxonomy,
         );
-      await hooks.doAction('set_object_terms', id, wanted, ids, taxonomy, append, before);
+      await hooks.doAction('set_object_terms', id, terms, ids, taxonomy, append, before);
       return ids;
     });
   }

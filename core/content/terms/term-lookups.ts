@@ -30,8 +30,8 @@ export function createTermLookups({
   return {
     getTermAncestors,
     async hasTerm(term, taxonomy, postId) {
-      const wanted = [term].flat().filter((one) => one !== '');
-      return (await isObjectInTerm(postId, taxonomy, wanted)) === true;
+      const terms = [term].flat().filter((one) => one !== '');
+      return (await isObjectInTerm(postId, taxonomy, terms)) === true;
     },
     wpGetPostCategories: async (postId) => (await termsOf(postId, 'category')).map((term) => term.term_id),
     wpGetPostTags: (postId) => termsOf(postId, 'post_tag'),

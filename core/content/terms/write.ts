@@ -23,10 +23,10 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
   const { cleanName, wpUniqueTermSlug, rival } = createTermNames(deps);
 
   async function wpInsertTerm(named: string, taxonomy: string, inputGiven: TermInput = {}): Promise<Ids | WpError> {
-    const [given, input] = [withoutNul(named), fieldsWithoutNul(inputGiven)];
+    const [termName, input] = [withoutNul(named), fieldsWithoutNul(inputGiven)];
     const known = types.getTaxonomy(taxonomy);
     if (!known) return invalidTaxonomy();
-    const filtered = await hooks.applyFilters<string | WpError>('pre_insert_term', given, taxonomy, input);
+    const filtered = await hooks.applyFilters<string | WpError>('pre_insert_term', termName, taxonomy, input);
     if (filtered instanceof WpError) return filtered;
     if (filtered.trim() === '') return new WpError('empty_term_name', 'A name is required for this term.');
     const parent = input.parent ?? 0;
@@ -35,8 +35,8 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
     if (name === '') return new WpError('invalid_term_name', 'Invalid term name.');
     const slugGiven = Boolean(input.slug);
     const requested = formatting.sanitizeTitle(input.slug || name);
-    const standing = await rival({ name, slug: requested, slugGiven, parent }, known);
-    if (standing) return new WpError('term_exists', standing.message, standing.term.term_id);
+    const conflict = await rival({ name, slug: requested, slugGiven, parent }, known);
+    if (conflict) return new WpError('term_exists', conflict.message, conflict.term.term_id);
     return db.transaction(async () => {
       const unique = await wpUniqueTermSlug(requested.slice(0, MAX_TERM_TEXT), { taxonomy, parent });
       const {
@@ -60,8 +60,8 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
     });
   }
 
-  async function wpUpdateTerm(id: number, taxonomy: string, given: TermInput): Promise<Ids | WpError> {
-    const input = fieldsWithoutNul(given);
+  async function wpUpdateTerm(id: number, taxonomy: string, rawInput: TermInput): Promise<Ids | WpError> {
+    const input = fieldsWithoutNul(rawInput);
     if (!types.taxonomyExists(taxonomy)) return invalidTaxonomy();
     const term = await getTerm(id, taxonomy);
     if (term instanceof WpError) return term;
@@ -115,10 +115,10 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
 
 /** Prevents a term from becoming its own ancestor (`wp_check_term_hierarchy_for_loops`). */
 async function safeParent(getTerm: TermsApi['getTerm'], parent: number, id: number, taxonomy: string): Promise<number> {
-  const seen = new Set<number>();
-  for (let current = parent; current > 0 && !seen.has(current);) {
+  const visited = new Set<number>();
+  for (let current = parent; current > 0 && !visited.has(current);) {
     if (current === id) return 0;
-    seen.add(current);
+    visited.add(current);
     const above = await getTerm(current, taxonomy);
     current = above && !(above instanceof WpError) ? above.parent : 0;
   }

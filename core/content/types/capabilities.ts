@@ -16,7 +16,7 @@ export function getPostTypeCapabilities({
   capabilities = {},
 }: CapabilityArgs): PostType['cap'] {
   const [one, many] = typeof capabilityType === 'string' ? [capabilityType, `${capabilityType}s`] : capabilityType;
-  const usual = {
+  const defaults = {
     edit_post: `edit_${one}`,
     read_post: `read_${one}`,
     delete_post: `delete_${one}`,
@@ -34,8 +34,8 @@ export function getPostTypeCapabilities({
     edit_private_posts: `edit_private_${many}`,
     edit_published_posts: `edit_published_${many}`,
   };
-  const caps: Record<string, string> & typeof usual = {
-    ...usual,
+  const caps: Record<string, string> & typeof defaults = {
+    ...defaults,
     ...(mapMetaCap ? mapped : {}),
     ...capabilities,
   };

@@ -3,14 +3,14 @@ import type { PostTypeArgs, PostTypeLabels } from '../../api/index.js';
 /** Returns the default labels of a post type (WordPress: get_post_type_labels). */
 export function postTypeLabels(name: string, args: PostTypeArgs): PostTypeLabels {
   const defaults = args.hierarchical ? labelsFor('Page', 'Pages', 'Parent Page:') : labelsFor('Post', 'Posts', null);
-  const given = { ...args.labels };
-  if (args.label !== undefined) given.name ??= args.label;
-  given.singular_name ??= given.name ?? defaults.singular_name;
-  given.name_admin_bar ??= args.labels?.singular_name ?? given.name ?? name;
-  given.menu_name ??= given.name ?? defaults.name;
-  given.all_items ??= given.menu_name === defaults.name ? defaults.all_items : given.menu_name;
-  given.archives ??= given.all_items === defaults.all_items ? defaults.archives : given.all_items;
-  return { ...defaults, ...withoutUndefined(given) };
+  const labels = { ...args.labels };
+  if (args.label !== undefined) labels.name ??= args.label;
+  labels.singular_name ??= labels.name ?? defaults.singular_name;
+  labels.name_admin_bar ??= args.labels?.singular_name ?? labels.name ?? name;
+  labels.menu_name ??= labels.name ?? defaults.name;
+  labels.all_items ??= labels.menu_name === defaults.name ? defaults.all_items : labels.menu_name;
+  labels.archives ??= labels.all_items === defaults.all_items ? defaults.archives : labels.all_items;
+  return { ...defaults, ...withoutUndefined(labels) };
 }
 
 function labelsFor(One: string, Many: string, parent: string | null): PostTypeLabels {

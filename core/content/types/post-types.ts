@@ -19,8 +19,8 @@ export function createPostTypes(hooks: HookApi): PostTypes {
   const types = new Map<string, PostType>();
 
   return {
-    registerPostType(given, args = {}) {
-      const name = given.toLowerCase().replace(/[^a-z0-9_-]/g, '');
+    registerPostType(key, args = {}) {
+      const name = key.toLowerCase().replace(/[^a-z0-9_-]/g, '');
       if (name === '' || name.length > 20) {
         return new WpError(
           'post_type_length_invalid',
@@ -128,6 +128,6 @@ function queryVarOf(name: string, args: PostTypeArgs): PostType['queryVar'] {
 function rewriteOf(name: string, args: PostTypeArgs): PostType['rewrite'] {
   if (args.rewrite === false || (!args.public && args.rewrite === undefined && args.publiclyQueryable !== true))
     return false;
-  const given = typeof args.rewrite === 'object' ? args.rewrite : {};
-  return { slug: given.slug ?? name, withFront: given.withFront ?? true, pages: given.pages ?? true };
+  const options = typeof args.rewrite === 'object' ? args.rewrite : {};
+  return { slug: options.slug ?? name, withFront: options.withFront ?? true, pages: options.pages ?? true };
 }

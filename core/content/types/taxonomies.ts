@@ -87,8 +87,12 @@ function complete(name: string, objectType: string[], args: TaxonomyArgs): Taxon
 
 function rewriteOf(name: string, { rewrite }: TaxonomyArgs): Taxonomy['rewrite'] {
   if (rewrite === false) return false;
-  const given = typeof rewrite === 'object' ? rewrite : {};
-  return { slug: given.slug ?? name, withFront: given.withFront ?? true, hierarchical: given.hierarchical ?? false };
+  const options = typeof rewrite === 'object' ? rewrite : {};
+  return {
+    slug: options.slug ?? name,
+    withFront: options.withFront ?? true,
+    hierarchical: options.hierarchical ?? false,
+  };
 }
 
 function queryVarOf(name: string, { queryVar }: TaxonomyArgs): Taxonomy['queryVar'] {

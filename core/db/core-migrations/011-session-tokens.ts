@@ -21,13 +21,13 @@ export const hashSessionIds: Migration = {
       db()<Row>('sessions').whereRaw('length(sid) = 32').limit(BATCH).select('sid', 'sess');
     for (let rows = await clear(); rows.length > 0; rows = await clear()) {
       for (const { sid, sess } of rows) {
-        const { token: _token, ...kept } = JSON.parse(sess) as { token?: string; userId?: number };
+        const { token: _token, ...session } = JSON.parse(sess) as { token?: string; userId?: number };
         await db()('sessions')
           .where({ sid })
           .update({
             sid: createHash('sha256').update(sid).digest('base64url'),
-            sess: JSON.stringify(kept),
-            user_id: kept.userId ?? null,
+            sess: JSON.stringify(session),
+            user_id: session.userId ?? null,
           });
       }
     }

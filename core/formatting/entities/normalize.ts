@@ -49,11 +49,11 @@ export function wpKsesNormalizeEntities(text: string, context: 'html' | 'xml' = 
   if (!text.includes('&')) return text;
   return text.replace(
     /&(?:([A-Za-z]{2,8}[0-9]{0,2});|#(0*[0-9]{1,7});|#[Xx](0*[0-9A-Fa-f]{1,6});)?/g,
-    (whole, name?: string, decimal?: string, hex?: string) => {
+    (entity, name?: string, decimal?: string, hex?: string) => {
       if (name !== undefined) {
         if (context === 'xml' && !XML_ENTITY_NAMES.has(name))
           return ENTITY_NAMES.has(name) ? decodeNamed(name) : `&amp;${name};`;
-        return ENTITY_NAMES.has(name) ? whole : `&amp;${name};`;
+        return ENTITY_NAMES.has(name) ? entity : `&amp;${name};`;
       }
       if (decimal !== undefined) {
         const digits = decimal.replace(/^0+/, '');
@@ -61,9 +61,9 @@ export function wpKsesNormalizeEntities(text: string, context: 'html' | 'xml' = 
       }
       if (hex !== undefined) {
         const digits = hex.replace(/^0+/, '');
-        return validUnicode(parseInt(digits || '0', 16)) ? `&#x${digits};` : `&amp;${whole.slice(1)}`;
+        return validUnicode(parseInt(digits || '0', 16)) ? `&#x${digits};` : `&amp;${entity.slice(1)}`;
       }
-      return `&amp;${whole.slice(1)}`;
+      return `&amp;${entity.slice(1)}`;
     },
   );
 }
@@ -80,6 +80,6 @@ export function wpKsesDecodeEntities(text: string): string {
   const char = (point: number): string =>
     point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? '' : String.fromCodePoint(point);
   return text
-    .replace(/&#([0-9]+);/g, (_whole, digits: string) => char(Number(digits)))
-    .replace(/&#[Xx]([0-9A-Fa-f]+);/g, (_whole, digits: string) => char(parseInt(digits, 16)));
+    .replace(/&#([0-9]+);/g, (_entity, digits: string) => char(Number(digits)))
+    .replace(/&#[Xx]([0-9A-Fa-f]+);/g, (_entity, digits: string) => char(parseInt(digits, 16)));
 }

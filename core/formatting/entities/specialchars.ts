@@ -53,9 +53,9 @@ export function wpSpecialcharsDecode(text: string, style: 'none' | 'double' | 's
     ...(style === 'both' || style === 'single' ? single : {}),
     ...(style === 'both' || style === 'double' ? double : {}),
   };
-  return text.replace(/&(?:#(x?)0*([0-9a-f]+)|[a-z]+);/gi, (whole, x: string | undefined, digits = '') => {
-    if (x === undefined) return table[whole] ?? whole;
-    return table[x === '' ? `&#0${digits};` : `&#x${digits};`] ?? whole;
+  return text.replace(/&(?:#(x?)0*([0-9a-f]+)|[a-z]+);/gi, (entity, x: string | undefined, digits = '') => {
+    if (x === undefined) return table[entity] ?? entity;
+    return table[x === '' ? `&#0${digits};` : `&#x${digits};`] ?? entity;
   });
 }
 

@@ -25,9 +25,9 @@ function encodeBrackets(url: string): string {
   if (parts.user !== undefined || parts.pass !== undefined) front += '@';
   front += parts.host ?? '';
   if (parts.port !== undefined) front += `:${parts.port}`;
-  const dirty = front === '' ? url : url.replaceAll(front, '');
-  if (dirty === '') return url;
-  return url.replaceAll(dirty, dirty.replaceAll('[', '%5B').replaceAll(']', '%5D'));
+  const remainder = front === '' ? url : url.replaceAll(front, '');
+  if (remainder === '') return url;
+  return url.replaceAll(remainder, remainder.replaceAll('[', '%5B').replaceAll(']', '%5D'));
 }
 
 /**

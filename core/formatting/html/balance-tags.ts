@@ -20,11 +20,11 @@ export function forceBalanceTags(text: string): string {
   // After the last '>' no tag is complete.
   const searched = source.slice(0, source.lastIndexOf('>') + 1);
   for (const match of searched.matchAll(TAG)) {
-    const [whole, slash, name = '', empty, space = '', rest] = match;
+    const [tagSource, slash, name = '', empty, space = '', rest] = match;
     let tag = name.toLowerCase();
     out += queue + source.slice(at, match.index);
     queue = '';
-    at = match.index + whole.length;
+    at = match.index + tagSource.length;
     if (slash === '/') {
       if (stack.at(-1) === tag) {
         stack.pop();

@@ -45,7 +45,7 @@ export function addRelToLinks(text: string, rel: string, rules: LinkRules): stri
   const end = plain.lastIndexOf('>') + 1;
   const linked = plain
     .slice(0, end)
-    .replace(/<a ([^>\n][^>\n]*)>/gi, (_whole, attributes: string) => relTag(attributes, rel, rules));
+    .replace(/<a ([^>\n][^>\n]*)>/gi, (_tag, attributes: string) => relTag(attributes, rel, rules));
   return addSlashes(linked + plain.slice(end));
 }
 
@@ -58,7 +58,7 @@ export function linksAddTarget(text: string, target = '_blank', tags: readonly s
   const opening = new RegExp(`<(${tags.map(quotePattern).join('|')})((?:[ \\t\\n\\v\\f\\r][^>]*)?)>`, 'gi');
   // After the last '>' no tag is complete.
   const end = text.lastIndexOf('>') + 1;
-  const head = text.slice(0, end).replace(opening, (_whole, name: string, attributes: string) => {
+  const head = text.slice(0, end).replace(opening, (_tag, name: string, attributes: string) => {
     const others = attributes.replace(/ target=(?:"[^"]*"|'[^']*')/gi, '');
     return `<${name}${others} target="${escapeHtml(target)}">`;
   });

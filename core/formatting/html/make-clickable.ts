@@ -19,7 +19,7 @@ const EMAIL_TEXT = new RegExp(`([${WS}>])([.0-9a-z_+-]+)@((?:[0-9a-z-]+\\.)+[0-9
 function linkUrls(text: string, { escUrl, rel }: ClickableOptions): string {
   return text.replace(
     URL_TEXT,
-    (whole, before: string, address: string, paren: string, extension: string | undefined) => {
+    (match, before: string, address: string, paren: string, extension: string | undefined) => {
       let url = address;
       let suffix = paren;
       if (paren === ')' && address.indexOf('(') > 0) {
@@ -33,16 +33,16 @@ function linkUrls(text: string, { escUrl, rel }: ClickableOptions): string {
         url = url.slice(0, last);
       }
       const clean = escUrl(url);
-      return clean === '' ? whole : `${before}<a href="${clean}"${rel(clean)}>${clean}</a>${suffix}`;
+      return clean === '' ? match : `${before}<a href="${clean}"${rel(clean)}>${clean}</a>${suffix}`;
     },
   );
 }
 
 function linkHosts(text: string, { escUrl, rel }: ClickableOptions): string {
-  return text.replace(WEB_TEXT, (whole, before: string, host: string) => {
+  return text.replace(WEB_TEXT, (match, before: string, host: string) => {
     const stop = /[.,;:)]$/.exec(host)?.[0] ?? '';
     const clean = escUrl(`http://${host.slice(0, host.length - stop.length)}`);
-    return clean === '' ? whole : `${before}<a href="${clean}"${rel(clean)}>${clean}</a>${stop}`;
+    return clean === '' ? match : `${before}<a href="${clean}"${rel(clean)}>${clean}</a>${stop}`;
   });
 }
 
@@ -77,11 +77,11 @@ function linkText(text: string, options: ClickableOptions): string {
 export function makeClickable(text: string, options: ClickableOptions): string {
   let depth = 0;
   let out = '';
-  for (const piece of text.split(/(<[^<>]+>)/)) {
-    if (/^<(?:code|pre|script|style)[\s>]/i.test(piece)) depth++;
-    else if (depth > 0 && /^<\/(?:code|pre|script|style)>$/i.test(piece)) depth--;
-    const tag = piece.startsWith('<') && !/^<\s*\w{1,20}:\/\//.test(piece);
-    out += depth > 0 || piece === '' || tag ? piece : linkText(piece, options);
+  for (const part of text.split(/(<[^<>]+>)/)) {
+    if (/^<(?:code|pre|script|style)[\s>]/i.test(part)) depth++;
+    else if (depth > 0 && /^<\/(?:code|pre|script|style)>$/i.test(part)) depth--;
+    const tag = part.startsWith('<') && !/^<\s*\w{1,20}:\/\//.test(part);
+    out += depth > 0 || part === '' || tag ? part : linkText(part, options);
   }
   // A link within a link would be invalid; the outer one is kept.
   return out.replace(/(<a[ \r\n\t]+[^<>]+>|<a>)<a [^<>]+>([^<>]+)<\/a><\/a>/gi, '$1$2</a>');

@@ -19,7 +19,7 @@ const BLOCK_BEFORE_CLOSE = new RegExp(`(</?${BLOCKS}[^>]*>)(?:${S}*</p>)?`, 'g')
 const BLOCK_BEFORE_BR = new RegExp(`(</?${BLOCKS}[^>]*>)(?:${S}*<br />)?`, 'g');
 const BR_BEFORE_BLOCK = new RegExp(`<br />(${S}*</?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^>]*>)`, 'g');
 const PRESERVED = /<(script|style|svg|math)/g;
-const KEEP = '<WPPreserveNewline />';
+const LINE_BREAK = '<WPPreserveNewline />';
 
 /** After the last '>' no tag is complete, so only the text before it is searched. */
 function inTags(text: string, change: (head: string) => string): string {
@@ -30,7 +30,7 @@ function inTags(text: string, change: (head: string) => string): string {
 /** Replaces `<pre>` elements with placeholders, so that their content is not changed. */
 function setPreAside(text: string): { text: string; restore: (text: string) => string } {
   if (!text.includes('<pre')) return { text, restore: (same) => same };
-  const kept: string[] = [];
+  const preElements: string[] = [];
   const parts = text.split('</pre>');
   const last = parts.pop() ?? '';
   let out = '';
@@ -40,11 +40,14 @@ function setPreAside(text: string): { text: string; restore: (text: string) => s
       out += part;
       continue;
     }
-    kept[index] = `${part.slice(start)}</pre>`;
+    preElements[index] = `${part.slice(start)}</pre>`;
     out += `${part.slice(0, start)}<pre wp-pre-tag-${index}></pre>`;
   }
   const restore = (done: string): string =>
-    done.replace(/<pre wp-pre-tag-(\d+)><\/pre>/g, (whole, index: string) => kept[Number(index)] ?? whole);
+    done.replace(
+      /<pre wp-pre-tag-(\d+)><\/pre>/g,
+      (placeholder, index: string) => preElements[Number(index)] ?? placeholder,
+    );
   return { text: out + last, restore };
 }
 
@@ -101,7 +104,7 @@ function preserveNewlines(text: string): string {
       continue;
     }
     const end = close + name.length + 3;
-    out += text.slice(at, match.index) + text.slice(match.index, end).replaceAll('\n', KEEP);
+    out += text.slice(at, match.index) + text.slice(match.index, end).replaceAll('\n', LINE_BREAK);
     at = end;
     PRESERVED.lastIndex = end;
   }
@@ -122,8 +125,8 @@ function splitParagraphs(text: string): string[] {
 }
 
 function lineBreaks(text: string): string {
-  const kept = preserveNewlines(text).replaceAll('<br>', '<br />').replaceAll('<br/>', '<br />');
-  return breakLines(kept).replaceAll(KEEP, '\n');
+  const marked = preserveNewlines(text).replaceAll('<br>', '<br />').replaceAll('<br/>', '<br />');
+  return breakLines(marked).replaceAll(LINE_BREAK, '\n');
 }
 
 /**

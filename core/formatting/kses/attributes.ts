@@ -42,19 +42,19 @@ function checkAttribute(
   const allowed = Object.hasOwn(allowedHtml, element) ? allowedHtml[element] : undefined;
   const limits = allowed && limitsOf(name, allowed);
   if (limits === undefined) return '';
-  let { whole, value } = attribute;
+  let { whole: source, value } = attribute;
   if (name === 'style') {
-    const given = decodeAttribute(value);
-    const css = rules.css(given);
+    const decoded = decodeAttribute(value);
+    const css = rules.css(decoded);
     if (css === '' || css === '0') return '';
-    if (css !== given) {
+    if (css !== decoded) {
       const written = escapeHtml(css);
-      whole = whole.replaceAll(value, () => written);
+      source = source.replaceAll(value, () => written);
       value = written;
     }
   }
   if (typeof limits === 'object' && limits !== null && !withinLimits(value, attribute.valueless, limits)) return '';
-  return whole;
+  return source;
 }
 
 /** Returns a tag with its allowed attributes (`wp_kses_attr`); '' (or the bare tag) if a required one is missing. */
@@ -69,18 +69,18 @@ export function wpKsesAttr(element: string, attributes: string, allowedHtml: All
     ),
   );
   const stripped = slash === '' ? `<${element}>` : '';
-  let kept = '';
+  let attributesHtml = '';
   for (const attribute of wpKsesHair(attributes, rules.protocols, rules.uris)) {
-    const whole = checkAttribute(attribute, low, allowedHtml, rules);
-    if (whole !== '') {
-      kept += ` ${whole}`;
+    const attributeHtml = checkAttribute(attribute, low, allowedHtml, rules);
+    if (attributeHtml !== '') {
+      attributesHtml += ` ${attributeHtml}`;
       missing.delete(attribute.name);
     } else if (missing.has(attribute.name)) {
       return stripped;
     }
   }
   if (missing.size > 0) return stripped;
-  return `<${element}${kept.replace(/[<>]/g, '')}${slash}>`;
+  return `<${element}${attributesHtml.replace(/[<>]/g, '')}${slash}>`;
 }
 
 const BLANKS = ' \t\n\v\f\r';
@@ -110,8 +110,10 @@ export function wpKsesOneAttr(attribute: string, element: string, allowedHtml: A
   }
   value = escapeHtml(value);
   if (rules.uris.includes(asciiLower(name))) value = wpKsesBadProtocol(value, rules.protocols);
-  const whole = `${name}=${quote}${value}${quote}`;
+  const source = `${name}=${quote}${value}${quote}`;
   return (
-    lead + checkAttribute({ name, value, whole, valueless: false }, asciiLower(element), allowedHtml, rules) + trail
+    lead +
+    checkAttribute({ name, value, whole: source, valueless: false }, asciiLower(element), allowedHtml, rules) +
+    trail
   );
 }

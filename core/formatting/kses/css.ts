@@ -81,8 +81,8 @@ function withoutFunctions(text: string): string {
 
 function addressesAllowed(value: string, protocols: readonly string[]): string | undefined {
   let ok = true;
-  const rest = value.replace(/url\([^)]+\)/g, (whole) => {
-    const address = /^url\(\s*(['"]?)(.*)(\1)\s*\)$/.exec(whole)?.[2]?.trim() ?? '';
+  const rest = value.replace(/url\([^)]+\)/g, (urlFunction) => {
+    const address = /^url\(\s*(['"]?)(.*)(\1)\s*\)$/.exec(urlFunction)?.[2]?.trim() ?? '';
     if (address === '' || address === '0' || wpKsesBadProtocol(address, protocols) !== address) ok = false;
     return '';
   });

@@ -33,8 +33,9 @@ export function wpKsesHair(attributes: string, protocols: readonly string[], uri
   if (!node || node.nodeName !== 'wp') return [];
   const locations = node.sourceCodeLocation?.attrs ?? {};
   return node.attrs.map(({ name, value: decoded }) => {
-    const place = locations[name];
-    const valueless = decoded === '' && place !== undefined && !hasEquals(source, place.startOffset + name.length);
+    const location = locations[name];
+    const valueless =
+      decoded === '' && location !== undefined && !hasEquals(source, location.startOffset + name.length);
     const safe = uris.includes(name) ? wpKsesBadProtocol(decoded, protocols) : decoded;
     const value = safe.replace(/[&<>'"]/g, (c) => ESCAPES[c] ?? c);
     return { name, value, whole: valueless ? name : `${name}="${value}"`, valueless };

@@ -14,22 +14,22 @@ export function wpPreKsesLessThan(text: string): string {
 }
 
 /** Repeats sanitizing until nothing changes, as nested comments require. */
-function untilStable(text: string, again: (text: string) => string): string {
+function untilStable(text: string, sanitize: (text: string) => string): string {
   let now = text;
-  for (let next = again(now); next !== now; next = again(now)) now = next;
+  for (let next = sanitize(now); next !== now; next = sanitize(now)) now = next;
   return now;
 }
 
 const TAG = /^<[ \t\n\v\f\r]*(\/[ \t\n\v\f\r]*)?([a-zA-Z0-9-]+)([^>]*)>?$/;
 
-function cleanToken(raw: string, allowed: AllowedHtml, rules: KsesRules, again: (text: string) => string): string {
+function cleanToken(raw: string, allowed: AllowedHtml, rules: KsesRules, sanitize: (text: string) => string): string {
   if (!raw.startsWith('<')) return '&gt;';
   const token = raw.replaceAll('\\"', '"');
   if (/^<(?:\/[^a-zA-Z][^>]*|![a-z][^>]*)>$/.test(token)) {
-    return `<${token.charAt(1)}${untilStable(token.slice(2, -1), again)}>`;
+    return `<${token.charAt(1)}${untilStable(token.slice(2, -1), sanitize)}>`;
   }
   if (token.startsWith('<!--')) {
-    const inner = untilStable(token.replaceAll('<!--', '').replaceAll('-->', ''), again);
+    const inner = untilStable(token.replaceAll('<!--', '').replaceAll('-->', ''), sanitize);
     if (inner === '') return '';
     return `<!--${inner.replace(/--+/g, '-').replace(/-$/, '')}-->`;
   }
@@ -66,7 +66,7 @@ export function wpKsesSplit(
   text: string,
   allowed: AllowedHtml,
   rules: KsesRules,
-  again: (text: string) => string,
+  sanitize: (text: string) => string,
 ): string {
   let out = '';
   let at = 0;
@@ -75,7 +75,7 @@ export function wpKsesSplit(
   for (let match = next.exec(text); match; match = next.exec(text)) {
     const start = match.index;
     const end = match[0] === '<' ? endOf(start) : start + 1;
-    out += text.slice(at, start) + cleanToken(text.slice(start, end), allowed, rules, again);
+    out += text.slice(at, start) + cleanToken(text.slice(start, end), allowed, rules, sanitize);
     at = end;
     next.lastIndex = end;
   }

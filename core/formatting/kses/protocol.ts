@@ -40,7 +40,7 @@ function checkScheme(scheme: string, allowed: readonly string[]): string {
   return allowed.some((one) => one.toLowerCase() === plain) ? `${plain}:` : '';
 }
 
-function once(text: string, allowed: readonly string[], count = 1): string {
+function cleanOnce(text: string, allowed: readonly string[], count = 1): string {
   const closed = text.replace(/(&#0*58(?![;0-9])|&#x0*3a(?![;a-f0-9]))/gi, '$1;');
   const colon = /:|&#0*58;|&#x0*3a;|&colon;/i.exec(closed);
   if (!colon) return closed;
@@ -50,7 +50,7 @@ function once(text: string, allowed: readonly string[], count = 1): string {
   const scheme = checkScheme(before, allowed);
   if (scheme === 'feed:') {
     if (count > 2) return '';
-    rest = once(rest, allowed, count + 1);
+    rest = cleanOnce(rest, allowed, count + 1);
     if (rest === '' || rest === '0') return rest;
   }
   return scheme + rest;
@@ -68,9 +68,9 @@ export function wpKsesBadProtocol(text: string, allowed: readonly string[]): str
   )
     return now;
   for (let round = 0; round < 6; round++) {
-    const next = once(now, allowed);
+    const next = cleanOnce(now, allowed);
     if (next === now) return now;
     now = next;
   }
-  return once(now, allowed) === now ? now : '';
+  return cleanOnce(now, allowed) === now ? now : '';
 }

@@ -18,7 +18,7 @@ export function nestedFields(
   const root: FieldMap = new Map();
   /** The index of the next `a[]` in a map. */
   const next = new Map<FieldMap, number>();
-  const place = (map: FieldMap, step: string): string => {
+  const keyFor = (map: FieldMap, step: string): string => {
     const key = step === '' ? String(next.get(map) ?? 0) : step;
     if (INDEX.test(key)) next.set(map, Math.max(next.get(map) ?? 0, Number(key) + 1));
     return key;
@@ -31,13 +31,13 @@ export function nestedFields(
     if (path.length > MAX_DEPTH) continue;
     let map = root;
     for (const step of path.slice(0, -1)) {
-      const key = place(map, step);
-      const held = map.get(key);
-      const inner: FieldMap = held instanceof Map ? held : new Map<string, FieldValue>();
-      if (inner !== held) map.set(key, inner);
+      const key = keyFor(map, step);
+      const existing = map.get(key);
+      const inner: FieldMap = existing instanceof Map ? existing : new Map<string, FieldValue>();
+      if (inner !== existing) map.set(key, inner);
       map = inner;
     }
-    map.set(place(map, path.at(-1) ?? ''), value);
+    map.set(keyFor(map, path.at(-1) ?? ''), value);
   }
   return root;
 }

@@ -34,8 +34,8 @@ export function roundToInteger(value: unknown): boolean {
 }
 
 /** Rounds half away from zero like PHP's `round`, ignoring binary noise after the 15th digit. */
-export function roundHalfUp(value: number, places = 0): number {
-  const factor = 10 ** places;
+export function roundHalfUp(value: number, decimals = 0): number {
+  const factor = 10 ** decimals;
   const scaled = Number((Math.abs(value) * factor).toPrecision(15));
   return (Math.sign(value) * Math.floor(scaled + 0.5)) / factor;
 }
@@ -50,7 +50,7 @@ export function numberFormat(value: number, decimals: number): string {
     Math.abs(rounded) < 1e15
       ? Math.abs(rounded).toFixed(decimals)
       : `${BigInt(Math.abs(rounded))}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
-  const [whole = '0', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const [integerPart = '0', fraction] = text.split('.');
+  const grouped = integerPart.replace(/\B(?=(?:\d{3})+$)/g, ',');
   return `${rounded < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }

@@ -23,8 +23,8 @@ const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 const DIGITS = Buffer.from('0123456789abcdef');
 /** Number of characters processed at once, and a buffer for their maximum output. */
-const PIECE = 16_384;
-const room = Buffer.allocUnsafe(PIECE * 6);
+const CHUNK_LENGTH = 16_384;
+const buffer = Buffer.allocUnsafe(CHUNK_LENGTH * 6);
 
 /**
  * Writing character by character to a buffer takes less than half the time of a regular expression replacement; filter
@@ -32,8 +32,8 @@ const room = Buffer.allocUnsafe(PIECE * 6);
  */
 function escaped(text: string): string {
   let written = '';
-  for (let from = 0; from < text.length; from += PIECE)
-    written += room.toString('latin1', 0, escapePiece(text, from, Math.min(from + PIECE, text.length)));
+  for (let from = 0; from < text.length; from += CHUNK_LENGTH)
+    written += buffer.toString('latin1', 0, escapePiece(text, from, Math.min(from + CHUNK_LENGTH, text.length)));
   return written;
 }
 
@@ -43,12 +43,12 @@ function escapePiece(text: string, from: number, to: number): number {
   for (let index = from; index < to; index++) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) {
-      if (unit === SLASH) room[at++] = BACKSLASH;
-      room[at++] = unit;
+      if (unit === SLASH) buffer[at++] = BACKSLASH;
+      buffer[at++] = unit;
     } else {
-      room[at++] = BACKSLASH;
-      room[at++] = LETTER_U;
-      for (let shift = 12; shift >= 0; shift -= 4) room[at++] = DIGITS[(unit >> shift) & 15] as number;
+      buffer[at++] = BACKSLASH;
+      buffer[at++] = LETTER_U;
+      for (let shift = 12; shift >= 0; shift -= 4) buffer[at++] = DIGITS[(unit >> shift) & 15] as number;
     }
   }
   return at;

@@ -6,7 +6,7 @@ const HEX = '0123456789ABCDEF';
 /** Decodes percent-encoding to bytes (one character per byte), so that invalid UTF-8 is preserved. */
 function decodeToBytes(text: string): string {
   const bytes = Buffer.from(text.replaceAll('+', ' '), 'utf8').toString('latin1');
-  return bytes.replace(/%([0-9a-fA-F]{2})/g, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return bytes.replace(/%([0-9a-fA-F]{2})/g, (_escape, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
 /** PHP's `urlencode` on bytes. */

@@ -74,7 +74,7 @@ export function quotePattern(text: string): string {
 
 /** `stripslashes`: removes one level of backslashes. */
 export function stripSlashes(text: string): string {
-  return text.replace(/\\([^]?)/g, (_whole, next: string) => (next === '0' ? '\0' : next));
+  return text.replace(/\\([^]?)/g, (_escape, next: string) => (next === '0' ? '\0' : next));
 }
 
 /** `addslashes`: adds a backslash before quotes, backslashes and NUL. */
@@ -89,7 +89,7 @@ export function stripCSlashes(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(
     /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([^]))?/g,
-    (_whole, hex?: string, octal?: string, other?: string) => {
+    (_escape, hex?: string, octal?: string, other?: string) => {
       if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
       if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8) & 0xff);
       return other === undefined ? '\\' : (C_ESCAPES[other] ?? other);

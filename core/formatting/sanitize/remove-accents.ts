@@ -64,9 +64,9 @@ export function removeAccents(text: string, locale = 'en_US'): string {
   const local = ofLocale(locale);
   const composed = text.normalize('NFC');
   const joined = locale === 'ca' ? composed.replaceAll('l·l', 'll') : composed;
-  return joined.replace(/[\x80-\uFFFF]/g, (letter) => {
-    const plain = local[letter] ?? SPECIAL[letter];
+  return joined.replace(/[\x80-\uFFFF]/g, (character) => {
+    const plain = local[character] ?? SPECIAL[character];
     if (plain !== undefined) return plain;
-    return DECOMPOSABLE.test(letter) ? letter.normalize('NFD').replace(/[\u0300-\u036F]/g, '') : letter;
+    return DECOMPOSABLE.test(character) ? character.normalize('NFD').replace(/[\u0300-\u036F]/g, '') : character;
   });
 }

@@ -82,8 +82,8 @@ export function cleanFileName(name: string, special: readonly string[]): string 
   if (parts.length <= 2) return file;
   const last = parts.pop() ?? '';
   const [first = '', ...middle] = parts;
-  const marked = middle.map((part) =>
+  const safeParts = middle.map((part) =>
     /^[a-zA-Z]{2,5}\d?$/.test(part) && !isUploadExtension(part) ? `${part}_` : part,
   );
-  return [first, ...marked, last].join('.');
+  return [first, ...safeParts, last].join('.');
 }

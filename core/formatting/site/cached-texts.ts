@@ -8,16 +8,16 @@ const MAX_CHARACTERS = 2_000_000;
  * the site's pages.
  */
 export function cacheTexts(make: (text: string) => string): (text: string) => string {
-  const kept = new LRUCache<string, string>({
+  const cache = new LRUCache<string, string>({
     maxSize: MAX_CHARACTERS,
     maxEntrySize: MAX_CHARACTERS / 20,
-    sizeCalculation: (made, text) => made.length + text.length + 1,
+    sizeCalculation: (value, text) => value.length + text.length + 1,
   });
   return (text) => {
-    const known = kept.get(text);
+    const known = cache.get(text);
     if (known !== undefined) return known;
-    const made = make(text);
-    kept.set(text, made);
-    return made;
+    const result = make(text);
+    cache.set(text, result);
+    return result;
   };
 }

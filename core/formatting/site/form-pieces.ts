@@ -26,8 +26,8 @@ export function createFormPieces(
 ): FormPiecesApi {
   return {
     ...FORM_MARKS,
-    wpGetAdminNotice(message, given = {}) {
-      const args = hooks.applyFiltersSync('wp_admin_notice_args', { dismissible: false, ...given }, message);
+    wpGetAdminNotice(message, input = {}) {
+      const args = hooks.applyFiltersSync('wp_admin_notice_args', { dismissible: false, ...input }, message);
       const { type, dismissible, id } = args;
       const classes = ['notice', ...(type ? [`notice-${type}`] : []), ...(dismissible ? ['is-dismissible'] : [])].join(
         ' ',

@@ -91,8 +91,8 @@ export function createPresentation(site: TextSite, escaping: EscapingApi): Prese
   const withBreaks = cacheTexts((text) => wpautop(text));
   const withoutBreaks = cacheTexts((text) => wpautop(text, false));
   const numberFormatI18n = (value: unknown, decimals = 0): string => {
-    const shown = numberFormat(toFloat(value), Math.abs(toInt(decimals)));
-    return hooks.applyFiltersSync('number_format_i18n', shown, value, decimals);
+    const formatted = numberFormat(toFloat(value), Math.abs(toInt(decimals)));
+    return hooks.applyFiltersSync('number_format_i18n', formatted, value, decimals);
   };
   return {
     ...createLinks(site, escaping),

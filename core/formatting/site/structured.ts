@@ -82,15 +82,18 @@ export function createStructured(
     wpJsonEncode,
     wpUniqueId: (prefix = '') => `${prefix}${++lastId}`,
     wpGenerateUuid4: () => randomUUID(),
-    setUrlScheme(url, asked = null) {
+    setUrlScheme(url, requestedScheme = null) {
       const own = homeUrl().startsWith('https:') ? 'https' : 'http';
-      const scheme = asked === 'http' || asked === 'https' || asked === 'relative' ? asked : own;
+      const scheme =
+        requestedScheme === 'http' || requestedScheme === 'https' || requestedScheme === 'relative'
+          ? requestedScheme
+          : own;
       const absolute = url.trim().replace(/^\/\//, 'http://');
       const changed =
         scheme === 'relative'
           ? absolute.replace(/^\w+:\/\/[^/]*/, '').replace(/^(?=[^/]|$)/, '/')
           : absolute.replace(/^\w+:\/\//, `${scheme}://`);
-      return hooks.applyFiltersSync('set_url_scheme', changed, scheme, asked);
+      return hooks.applyFiltersSync('set_url_scheme', changed, scheme, requestedScheme);
     },
     wpCheckdate: (month, day, year) =>
       hooks.applyFiltersSync(

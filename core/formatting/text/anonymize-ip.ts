@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-const NOBODY = '0000:0000:0000:0000:0000:0000:0000:0000';
+const EMPTY_IPV6 = '0000:0000:0000:0000:0000:0000:0000:0000';
 
 /**
  * Removes the identifying part of an IP address: the last eight bits, of IPv6 the last 64 (`wp_privacy_anonymize_ip`).
@@ -17,16 +17,20 @@ export function wpPrivacyAnonymizeIp(address: string): string {
   if (isIP(plain) !== 6) return '0.0.0.0';
   const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':');
-  const whole =
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  const allGroups =
     tail === undefined
       ? groups
-      : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => '0'), ...behind];
-  const kept = whole
+      : [
+          ...groups,
+          ...Array.from({ length: Math.max(0, 8 - groups.length - tailGroups.length) }, () => '0'),
+          ...tailGroups,
+        ];
+  const prefix = allGroups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
-  return whole.length === 0 ? NOBODY : `${kept}::`;
+  return allGroups.length === 0 ? EMPTY_IPV6 : `${prefix}::`;
 }
 
 /**
@@ -47,12 +51,12 @@ export function wpPrivacyAnonymizeData(type: string, data = ''): string {
  * @since 0.1.0
  */
 export function antispambot(address: string, hex = false): string {
-  const written = [...address].map((letter, index) => {
-    const code = letter.codePointAt(0) ?? 0;
+  const written = [...address].map((character, index) => {
+    const code = character.codePointAt(0) ?? 0;
     // The choice depends on the letter and its position, so that a page is the same each time it is rendered.
-    const way = (code + index) % (hex ? 3 : 2);
-    if (way === 0) return `&#${code};`;
-    return way === 1 ? letter : `%${code.toString(16).padStart(2, '0')}`;
+    const encoding = (code + index) % (hex ? 3 : 2);
+    if (encoding === 0) return `&#${code};`;
+    return encoding === 1 ? character : `%${code.toString(16).padStart(2, '0')}`;
   });
   return written.join('').replaceAll('@', '&#64;');
 }

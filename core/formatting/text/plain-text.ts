@@ -37,8 +37,8 @@ const OLD: Readonly<Record<string, number>> = { lang: 0x2329, rang: 0x232a };
  * @since 0.1.0
  */
 export function ent2ncr(text: string): string {
-  return text.replace(/&([A-Za-z]{2,8}[0-9]{0,2});/g, (whole, name: string) => {
-    if (!ENTITY_NAMES.has(name) || name === 'apos') return whole;
+  return text.replace(/&([A-Za-z]{2,8}[0-9]{0,2});/g, (entity, name: string) => {
+    if (!ENTITY_NAMES.has(name) || name === 'apos') return entity;
     return `&#${OLD[name] ?? decodeNamed(name).codePointAt(0) ?? 0};`;
   });
 }

@@ -9,7 +9,7 @@ const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'];
  */
 export function wpConvertHrToBytes(value: unknown): number {
   const text = toText(value).trim().toLowerCase();
-  const unit = ['k', 'm', 'g'].findLast((letter) => text.includes(letter));
+  const unit = ['k', 'm', 'g'].findLast((suffix) => text.includes(suffix));
   const power = unit === undefined ? 0 : ['', 'k', 'm', 'g'].indexOf(unit);
   return Math.min(toInt(text) * 1024 ** power, Number.MAX_SAFE_INTEGER);
 }

@@ -71,9 +71,9 @@ export function convertSmilies(text: string, imageUrl = ''): string {
       }
       if (part === '' || part.startsWith('<')) return part;
       return part.replace(SMILEY, (face) => {
-        const shown = TABLE[face] ?? face;
-        if (!shown.endsWith('.png')) return shown;
-        return `<img src="${imageUrl}${shown}" alt="${face}" class="wp-smiley" style="height: 1em; max-height: 1em;" />`;
+        const replacement = TABLE[face] ?? face;
+        if (!replacement.endsWith('.png')) return replacement;
+        return `<img src="${imageUrl}${replacement}" alt="${face}" class="wp-smiley" style="height: 1em; max-height: 1em;" />`;
       });
     })
     .join('');

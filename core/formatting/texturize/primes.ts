@@ -5,12 +5,12 @@ const FLAG = '<!--wp-prime-or-quote-->';
 
 /** Resolves a piece of text after an opening quote that has several possible closing quotes. */
 function settleSeveral(sentence: string, prime: string, close: string, primes: RegExp): string {
-  let settled = false;
+  let replaced = false;
   let out = sentence.replace(new RegExp(`(?<!\\d)${FLAG}`, 'g'), () => {
-    settled = true;
+    replaced = true;
     return close;
   });
-  if (!settled) {
+  if (!replaced) {
     const beforePeriod = out.lastIndexOf(`${FLAG}.`);
     const at = beforePeriod >= 0 ? beforePeriod : out.lastIndexOf(FLAG);
     out = out.slice(0, at) + close + out.slice(at + FLAG.length);

@@ -20,15 +20,15 @@ const LONE_AMPERSAND = /&(?!#(?:\d+|x[a-f0-9]+);|[a-z1-4]{1,8};)/gi;
 /** Converts 9x9 to 9×9, except in hexadecimal numbers. */
 function times(text: string): string {
   if (!/\dx\d/.test(text)) return text;
-  return text.replace(/(?<![\d.,])([\d.,]+)x(\d[\d.,]*)\b/g, (whole, left: string, right: string, offset: number) => {
+  return text.replace(/(?<![\d.,])([\d.,]+)x(\d[\d.,]*)\b/g, (match, left: string, right: string, offset: number) => {
     const before = text.charAt(offset - 1);
     for (let at = 0; at < left.length; at++) {
       const boundary = at === 0 ? !/\w/.test(before) : !/\d/.test(left.charAt(at - 1));
       if (!boundary || !/\d/.test(left.charAt(at))) continue;
-      if (left.charAt(at) === '0' && at === left.length - 1) return whole;
+      if (left.charAt(at) === '0' && at === left.length - 1) return match;
       return `${left}&#215;${right}`;
     }
-    return whole;
+    return match;
   });
 }
 
@@ -71,7 +71,7 @@ function shortcodePattern(text: string, registered: readonly string[]): RegExp |
 }
 
 /** Yields text, tags, comments and shortcode brackets in order. */
-function* pieces(
+function* splitText(
   text: string,
   shortcode: RegExp | undefined,
 ): Generator<{ part: string; kind: 'text' | 'markup' | 'shortcode' }> {
@@ -106,7 +106,7 @@ export function wptexturize(text: string, options: TexturizeOptions = {}): strin
   const openTags: string[] = [];
   const openShortcodes: string[] = [];
   let out = '';
-  for (const { part, kind } of pieces(text, shortcodePattern(text, options.shortcodeTags ?? []))) {
+  for (const { part, kind } of splitText(text, shortcodePattern(text, options.shortcodeTags ?? []))) {
     if (kind === 'markup') {
       if (part.startsWith('<!--')) {
         out += part;

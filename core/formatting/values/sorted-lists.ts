@@ -12,15 +12,15 @@ export function wpListFilter<T extends Fields>(
   fields: Fields,
   operator: 'AND' | 'OR' | 'NOT' = 'AND',
 ): T[] {
-  const wanted = Object.entries(fields);
-  if (wanted.length === 0) return [...list];
+  const criteria = Object.entries(fields);
+  if (criteria.length === 0) return [...list];
   // Compares like PHP: 1 equals '1'.
   const has = (item: T, [name, value]: [string, unknown]): boolean =>
     Object.hasOwn(item, name) && (item[name] === value || toText(item[name]) === toText(value));
   return list.filter((item) =>
     operator === 'AND'
-      ? wanted.every((one) => has(item, one))
-      : wanted.some((one) => has(item, one)) === (operator === 'OR'),
+      ? criteria.every((one) => has(item, one))
+      : criteria.some((one) => has(item, one)) === (operator === 'OR'),
   );
 }
 
@@ -33,11 +33,11 @@ export function wpListSort<T extends Fields>(
   by: string | Readonly<Record<string, 'ASC' | 'DESC'>>,
   order: 'ASC' | 'DESC' = 'ASC',
 ): T[] {
-  const ways = Object.entries(typeof by === 'string' ? { [by]: order } : by);
+  const sortFields = Object.entries(typeof by === 'string' ? { [by]: order } : by);
   return [...list].sort((a, b) => {
-    for (const [field, way] of ways) {
+    for (const [field, direction] of sortFields) {
       const difference = compared(a[field], b[field]);
-      if (difference !== 0) return way === 'DESC' ? -difference : difference;
+      if (difference !== 0) return direction === 'DESC' ? -difference : difference;
     }
     return 0;
   });

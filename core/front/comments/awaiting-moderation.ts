@@ -3,7 +3,7 @@ import type { Comment, PageRequest } from '../../api/index.js';
 import { utcSeconds } from '../../content/site-time.js';
 
 /** Seconds for which visitors without an account see their own pending comment. */
-const SHOWN = 600;
+const VISIBLE_SECONDS = 600;
 
 /** Returns the query arguments that show a pending comment to its author; they cannot be guessed. */
 export function waitingQuery(comment: Comment, sign: (text: string) => string): Record<string, string> {
@@ -25,11 +25,11 @@ export function maySeeWaiting(
 ): boolean {
   const hash = query['moderation-hash'];
   if (comment?.comment_approved !== '0' || typeof hash !== 'string') return false;
-  const [given, expected] = [Buffer.from(hash), Buffer.from(sign(signed(comment)))];
+  const [received, expected] = [Buffer.from(hash), Buffer.from(sign(signed(comment)))];
   return (
-    given.length === expected.length &&
-    timingSafeEqual(given, expected) &&
-    utcSeconds(comment.comment_date_gmt) + SHOWN > now / 1000
+    received.length === expected.length &&
+    timingSafeEqual(received, expected) &&
+    utcSeconds(comment.comment_date_gmt) + VISIBLE_SECONDS > now / 1000
   );
 }
 

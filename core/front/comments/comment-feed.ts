@@ -30,27 +30,27 @@ export async function newestComments(deps: FrontPartDeps, { post, status }: Main
 
 /**
  * Returns comments as feed items.
- * @param alone whether all belong to one post, which the items need not name
+ * @param isSinglePost whether all belong to one post, which the items need not name
  */
 export async function commentItems(
   deps: FrontPartDeps,
   comments: readonly Comment[],
-  alone: boolean,
+  isSinglePost: boolean,
 ): Promise<FeedItem[]> {
   const items: FeedItem[] = [];
   if (comments.length > 0) await deps.hooks.doAction('comment_loop_start');
-  for (const comment of comments) items.push(await itemOf(deps, comment, alone));
+  for (const comment of comments) items.push(await itemOf(deps, comment, isSinglePost));
   return items;
 }
 
 async function itemOf(
   { content, hooks, translate: __ }: FrontPartDeps,
   comment: Comment,
-  alone: boolean,
+  isSinglePost: boolean,
 ): Promise<FeedItem> {
   const id = comment.comment_id;
   const post = await content.getPost(comment.comment_post_id);
-  const about = alone
+  const about = isSinglePost
     ? ''
     : await hooks.applyFilters('the_title_rss', await content.getTheTitle(comment.comment_post_id));
   const author = await hooks.applyFilters('comment_author_rss', await content.getCommentAuthor(comment));
@@ -58,7 +58,7 @@ async function itemOf(
   const rssDate = await filteredTime(hooks, comment);
   const more: string[] = [];
   const item = {
-    title: alone ? __('By: %s', author) : __('Comment on %1$s by %2$s', about, author),
+    title: isSinglePost ? __('By: %s', author) : __('Comment on %1$s by %2$s', about, author),
     url,
     guid: await hooks.applyFilters('get_comment_guid', `${post?.guid ?? ''}#comment-${id}`),
     author,
@@ -75,6 +75,6 @@ async function itemOf(
 /** Returns the date after the filters of plugins, in RSS format. */
 async function filteredTime(hooks: HookApi, comment: Comment): Promise<string | undefined> {
   if (!hooks.hasFilter('get_comment_time')) return undefined;
-  const shown = phpDate(STAMP, DateTime.fromSQL(comment.comment_date_gmt, { zone: 'utc' }), wordsOf('en_US'));
-  return await hooks.applyFilters('get_comment_time', shown, STAMP, true, false, comment);
+  const formatted = phpDate(STAMP, DateTime.fromSQL(comment.comment_date_gmt, { zone: 'utc' }), wordsOf('en_US'));
+  return await hooks.applyFilters('get_comment_time', formatted, STAMP, true, false, comment);
 }

@@ -35,16 +35,19 @@ const ANY_HTML = '_wp_unfiltered_html_comment';
 export async function viewCommentForm(
   deps: FrontPartDeps,
   post: Post,
-  { commenter, replyTo, loginFirst, typed }: FormParts,
+  { commenter, replyTo, loginFirst, typed: enteredValues }: FormParts,
 ): Promise<CommentFormView> {
   const { content, formatting, hooks, siteUrl } = deps;
   const answered = replyTo > 0 ? await content.getComment(replyTo) : null;
   const parent = answered?.comment_post_id === post.id && answered.comment_approved === '1' ? answered : null;
   const base = (await content.getPermalink(post)) || '';
-  const fields = await hooks.applyFilters('comment_form_default_fields', await visitorFields(deps, commenter, typed));
+  const fields = await hooks.applyFilters(
+    'comment_form_default_fields',
+    await visitorFields(deps, commenter, enteredValues),
+  );
   const texts = await hooks.applyFilters('comment_form_defaults', {
     fields,
-    comment_field: commentField(deps, typed),
+    comment_field: commentField(deps, enteredValues),
     label_submit: deps.translate('Post comment'),
     comment_notes_before: '',
     comment_notes_after: '',
@@ -84,8 +87,8 @@ async function formParts(
   const user = deps.currentUserId() > 0 ? await users.getUserdata(deps.currentUserId()) : false;
   let topHtml = await printed(hooks, 'comment_form_top');
   if (user) {
-    const said = `<p class="logged-in-as">${formatting.escHtml(__('Logged in as %s.', user.display_name))} <a href="${formatting.escUrl(`${siteUrl}/wp-admin/profile.php`)}">${formatting.escHtml(__('Edit your profile'))}</a></p>`;
-    topHtml += await hooks.applyFilters('comment_form_logged_in', said, texts.commenter, user.display_name);
+    const loggedInHtml = `<p class="logged-in-as">${formatting.escHtml(__('Logged in as %s.', user.display_name))} <a href="${formatting.escUrl(`${siteUrl}/wp-admin/profile.php`)}">${formatting.escHtml(__('Edit your profile'))}</a></p>`;
+    topHtml += await hooks.applyFilters('comment_form_logged_in', loggedInHtml, texts.commenter, user.display_name);
     topHtml += await printed(hooks, 'comment_form_logged_in_after', texts.commenter, user.display_name);
   } else topHtml += texts.comment_notes_before;
 
@@ -139,14 +142,14 @@ interface VisitorField {
 async function visitorFields(
   deps: FrontPartDeps,
   commenter: Commenter,
-  typed: Readonly<Record<string, string>>,
+  enteredValues: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
   const { options, translate: __ } = deps;
   const required = await discussionIsOn(options, 'require_name_email');
   const consents = await discussionIsOn(options, 'show_comments_cookies_opt_in');
   const field = ({ name, type, label, value, length, complete }: VisitorField): string => {
     const must = required && name !== 'url';
-    return `<p class="comment-form-${name}">${labelFor(deps, name, label, must)}<input type="${type}" id="${name}" name="${name}" value="${deps.formatting.escAttr(typed[name] ?? value)}" maxlength="${length}" autocomplete="${complete}"${must ? ' required' : ''}${name === 'email' ? ' aria-describedby="email-notes"' : ''}>${name === 'email' ? `<span id="email-notes" class="muted">${deps.formatting.escHtml(__('Your email address will not be published.'))}</span>` : ''}</p>`;
+    return `<p class="comment-form-${name}">${labelFor(deps, name, label, must)}<input type="${type}" id="${name}" name="${name}" value="${deps.formatting.escAttr(enteredValues[name] ?? value)}" maxlength="${length}" autocomplete="${complete}"${must ? ' required' : ''}${name === 'email' ? ' aria-describedby="email-notes"' : ''}>${name === 'email' ? `<span id="email-notes" class="muted">${deps.formatting.escHtml(__('Your email address will not be published.'))}</span>` : ''}</p>`;
   };
   const fields: Record<string, string> = {
     author: field({
@@ -176,14 +179,14 @@ async function visitorFields(
   };
   if (consents) {
     const checked =
-      commenter.comment_author_email !== '' || typed['wp-comment-cookies-consent'] === 'yes' ? ' checked' : '';
+      commenter.comment_author_email !== '' || enteredValues['wp-comment-cookies-consent'] === 'yes' ? ' checked' : '';
     fields.cookies = `<p class="comment-form-cookies-consent"><input type="checkbox" id="wp-comment-cookies-consent" name="wp-comment-cookies-consent" value="yes"${checked}> <label for="wp-comment-cookies-consent">${deps.formatting.escHtml(__('Save my name, email, and website in this browser for the next time I comment.'))}</label></p>`;
   }
   return fields;
 }
 
-function commentField(deps: FrontPartDeps, typed: Readonly<Record<string, string>>): string {
-  return `<p class="comment-form-comment">${labelFor(deps, 'comment', deps.translate('Comment'), true)}<textarea id="comment" name="comment" rows="8" maxlength="65525" required>${deps.formatting.escTextarea(typed.comment ?? '')}</textarea></p>`;
+function commentField(deps: FrontPartDeps, enteredValues: Readonly<Record<string, string>>): string {
+  return `<p class="comment-form-comment">${labelFor(deps, 'comment', deps.translate('Comment'), true)}<textarea id="comment" name="comment" rows="8" maxlength="65525" required>${deps.formatting.escTextarea(enteredValues.comment ?? '')}</textarea></p>`;
 }
 
 /** Renders a label that marks whether its field is required. */

@@ -9,7 +9,7 @@ import { waitingQuery } from './awaiting-moderation.js';
 /** Maximum number of comment submissions per IP address and period (in seconds), whatever their outcome. */
 const MAX = 20;
 const SECONDS = 600;
-const TYPED = ['author', 'email', 'url', 'comment', 'wp-comment-cookies-consent'];
+const FIELD_NAMES = ['author', 'email', 'url', 'comment', 'wp-comment-cookies-consent'];
 
 /** Handles the comment form: redirects to the comment, or shows an error page (`wp-comments-post.php`). */
 export async function postComment(deps: FrontPartDeps, request: SitePageRequest): Promise<Reply> {
@@ -21,8 +21,8 @@ export async function postComment(deps: FrontPartDeps, request: SitePageRequest)
     return failure(deps, request, 403, __('You are not allowed to do that'));
   const { allowed, retryAfter } = await limits.consumeRateLimit(`comment:${request.ip}`, MAX, SECONDS);
   if (!allowed) {
-    const refused = await failure(deps, request, 429, __('You are posting comments too quickly. Slow down.'));
-    return { ...refused, headers: { ...refused.headers, 'Retry-After': String(retryAfter) } };
+    const errorPage = await failure(deps, request, 429, __('You are posting comments too quickly. Slow down.'));
+    return { ...errorPage, headers: { ...errorPage.headers, 'Retry-After': String(retryAfter) } };
   }
   const comment = await content.wpHandleCommentSubmission(request.form);
   return isWpError(comment) ? refusal(deps, request, comment) : accepted(deps, request, comment);
@@ -35,14 +35,14 @@ async function accepted(deps: FrontPartDeps, request: SitePageRequest, comment: 
   await hooks.doAction('set_comment_cookies', comment, user, consent);
   const requested = request.field('redirect_to');
   const link = await content.getCommentLink(comment);
-  const place =
+  const commentUrl =
     requested === ''
       ? link
       : `${formatting.wpValidateRedirect(requested, link).replace(/#.*$/, '')}#comment-${comment.comment_id}`;
-  const waits = comment.comment_approved === '0' && !user;
+  const isPending = comment.comment_approved === '0' && !user;
   const location = await hooks.applyFilters(
     'comment_post_redirect',
-    waits ? formatting.addQueryArg(waitingQuery(comment, deps.sign), place) : place,
+    isPending ? formatting.addQueryArg(waitingQuery(comment, deps.sign), commentUrl) : commentUrl,
     comment,
   );
   const cookies = user ? [] : await commenterCookies(hooks, comment, consent, siteUrl);
@@ -77,7 +77,7 @@ const failure = async (
     post !== null && (await content.isPostPubliclyViewable(post.id)) && !(await content.postPasswordRequired(post.id));
   const open = readable && (await content.commentsOpen(post.id));
   const commenter = await currentCommenter(hooks, request, siteUrl);
-  const typed = Object.fromEntries(TYPED.map((name) => [name, request.field(name)]));
+  const enteredValues = Object.fromEntries(FIELD_NAMES.map((name) => [name, request.field(name)]));
   const view = {
     title,
     message: message.replaceAll(/<[^<>]*>/g, '').replaceAll('&#8217;', '’'),
@@ -87,7 +87,7 @@ const failure = async (
           commenter,
           replyTo: Number(request.field('comment_parent')) || 0,
           loginFirst: false,
-          typed,
+          typed: enteredValues,
         })
       : undefined,
   };

@@ -34,9 +34,9 @@ export interface CommentPlace {
 }
 
 /** Prepares a comment for a template. */
-export async function viewComment(deps: FrontPartDeps, comment: Comment, place: CommentPlace): Promise<CommentView> {
+export async function viewComment(deps: FrontPartDeps, comment: Comment, position: CommentPlace): Promise<CommentView> {
   const { content, hooks, roles, siteUrl } = deps;
-  const { depth, index, children, cpage } = place;
+  const { depth, index, children, cpage } = position;
   const classes = await content.getCommentClass(comment, depth, index);
   const authorHtml = await authorLink(deps, comment);
   const url = await content.getCommentLink(comment, { cpage });
@@ -59,7 +59,8 @@ export async function viewComment(deps: FrontPartDeps, comment: Comment, place: 
         )
       : '',
     textHtml: await content.commentText(comment),
-    replyHtml: place.takesReplies && comment.comment_approved === '1' ? await replyLink(deps, comment, place) : '',
+    replyHtml:
+      position.takesReplies && comment.comment_approved === '1' ? await replyLink(deps, comment, position) : '',
     children,
   };
 }
@@ -68,9 +69,11 @@ export async function viewComment(deps: FrontPartDeps, comment: Comment, place: 
 async function authorLink({ content, formatting, hooks }: FrontPartDeps, comment: Comment): Promise<string> {
   const url = await content.getCommentAuthorUrl(comment);
   const name = await content.getCommentAuthor(comment);
-  const shown = await hooks.applyFilters('comment_author', name, comment.comment_id);
+  const displayName = await hooks.applyFilters('comment_author', name, comment.comment_id);
   const link =
-    url === '' ? shown : `<a href="${formatting.escUrl(url)}" class="url" rel="ugc external nofollow">${shown}</a>`;
+    url === ''
+      ? displayName
+      : `<a href="${formatting.escUrl(url)}" class="url" rel="ugc external nofollow">${displayName}</a>`;
   return await hooks.applyFilters('get_comment_author_link', link, name, comment.comment_id);
 }
 
@@ -99,7 +102,7 @@ async function replyLink(
   const { content, formatting, hooks, siteUrl, translate: __ } = deps;
   const name = await content.getCommentAuthor(comment);
   const base = (await content.getPermalink(post)) || '';
-  const given = {
+  const defaults = {
     add_below: 'comment',
     respond_id: 'respond',
     reply_text: __('Reply'),
@@ -109,7 +112,7 @@ async function replyLink(
     before: '',
     after: '',
   };
-  const args = await hooks.applyFilters('comment_reply_link_args', given, comment, post);
+  const args = await hooks.applyFilters('comment_reply_link_args', defaults, comment, post);
   const link = loginFirst
     ? `<a rel="nofollow" class="comment-reply-login" href="${formatting.escUrl(`${siteUrl}/wp-login.php?redirect_to=${encodeURIComponent(base)}`)}">${formatting.escHtml(args.login_text)}</a>`
     : `<a rel="nofollow" class="comment-reply-link" href="${formatting.escUrl(`${formatting.addQueryArg('replytocom', String(comment.comment_id), base)}#respond`)}" aria-label="${formatting.escAttr(args.reply_to_text)}">${formatting.escHtml(args.reply_text)}</a>`;

@@ -61,7 +61,7 @@ export async function viewComments(
   if (template === '' || (!open && comments.length === 0)) return undefined;
   const { threads, deepest } = await arrange(deps, comments, paging);
   const loginFirst = deps.currentUserId() === 0 && (await discussionIsOn(options, 'comment_registration'));
-  const shown = await viewThreads(deps, threads, {
+  const views = await viewThreads(deps, threads, {
     post,
     open,
     loginFirst,
@@ -72,7 +72,7 @@ export async function viewComments(
   if (!open) await hooks.doAction('comment_form_comments_closed', closedPrints);
   const view: CommentsView = {
     html: '',
-    comments: shown,
+    comments: views,
     count: await content.getCommentsNumber(post.id),
     ...neighboursOf(paging),
     closed: !open,
@@ -124,7 +124,7 @@ interface Paging {
 }
 
 /** Pages are numbered from the oldest; the default page is a setting. */
-async function pagingOf({ content, options }: FrontPartDeps, post: Post, asked: number): Promise<Paging> {
+async function pagingOf({ content, options }: FrontPartDeps, post: Post, requestedPage: number): Promise<Paging> {
   const size = (await discussionIsOn(options, 'page_comments'))
     ? await discussionNumber(options, 'comments_per_page')
     : 0;
@@ -136,7 +136,7 @@ async function pagingOf({ content, options }: FrontPartDeps, post: Post, asked: 
   if (size < 1) return { size: 0, page: 1, pages: 1, deepest, postUrl, pretty };
   const pages = await content.getCommentPagesCount(post.id);
   const first = (await discussionText(options, 'default_comments_page')) === 'oldest' ? 1 : pages;
-  return { size, page: asked > 0 ? asked : first, pages, deepest, postUrl, pretty };
+  return { size, page: requestedPage > 0 ? requestedPage : first, pages, deepest, postUrl, pretty };
 }
 
 /** Returns the URLs of the adjacent pages; empty if there is none. */
@@ -185,8 +185,8 @@ interface Listing {
 
 async function viewThreads(deps: FrontPartDeps, threads: readonly Thread[], listing: Listing): Promise<CommentView[]> {
   const views: CommentView[] = [];
-  for (const [index, { comment, depth, answers }] of threads.entries()) {
-    const children = await viewThreads(deps, answers, listing);
+  for (const [index, { comment, depth, answers: replies }] of threads.entries()) {
+    const children = await viewThreads(deps, replies, listing);
     views.push(
       await viewComment(deps, comment, {
         ...listing,

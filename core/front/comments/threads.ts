@@ -13,19 +13,19 @@ export interface Thread {
  * @param deepest maximum depth; 1 for a flat list
  */
 export function threadsOf(comments: readonly Comment[], deepest: number): Thread[] {
-  const shown = new Set(comments.map(({ comment_id: id }) => id));
+  const commentIds = new Set(comments.map(({ comment_id: id }) => id));
   const answersTo = new Map<number, Comment[]>();
   for (const comment of comments) {
     const parent =
-      deepest > 1 && comment.comment_parent !== comment.comment_id && shown.has(comment.comment_parent)
+      deepest > 1 && comment.comment_parent !== comment.comment_id && commentIds.has(comment.comment_parent)
         ? comment.comment_parent
         : 0;
     answersTo.set(parent, [...(answersTo.get(parent) ?? []), comment]);
   }
   const thread = (comment: Comment, depth: number): Thread[] => {
     const below = (answersTo.get(comment.comment_id) ?? []).sort(byAge);
-    if (depth < deepest) return [{ comment, depth, answers: below.flatMap((answer) => thread(answer, depth + 1)) }];
-    return [{ comment, depth, answers: [] }, ...below.flatMap((answer) => thread(answer, depth))];
+    if (depth < deepest) return [{ comment, depth, answers: below.flatMap((reply) => thread(reply, depth + 1)) }];
+    return [{ comment, depth, answers: [] }, ...below.flatMap((reply) => thread(reply, depth))];
   };
   return (answersTo.get(0) ?? []).flatMap((comment) => thread(comment, 1));
 }

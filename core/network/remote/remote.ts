@@ -11,7 +11,7 @@ import {
   WpError,
 } from '../../api/index.js';
 import { isOutageStatus, noteRemoteOutage } from '../remote-outages.js';
-import { ask, type Found, BlockedUrlError } from './send-request.js';
+import { sendRequest, type Found, BlockedUrlError } from './send-request.js';
 import { formOf } from './request-body.js';
 
 interface RemoteDeps {
@@ -32,24 +32,24 @@ const STANDARD = { method: 'GET', timeout: 5, redirection: 5, blocking: true, re
  * @since 0.1.0
  */
 export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi {
-  async function wpRemoteRequest(url: string, given: RemoteArgs = {}): Promise<RemoteAnswer> {
-    const wanted: RemoteArgs = {
+  async function wpRemoteRequest(url: string, options: RemoteArgs = {}): Promise<RemoteAnswer> {
+    const requestArgs: RemoteArgs = {
       ...STANDARD,
       'user-agent': await hooks.applyFilters('http_headers_useragent', `Plinth/${version}; ${siteUrl}`, url),
-      ...given,
+      ...options,
     };
-    const changed = await hooks.applyFilters<RemoteArgs>('http_request_args', wanted, url);
+    const changed = await hooks.applyFilters<RemoteArgs>('http_request_args', requestArgs, url);
     // A callback may make a request safer, but not less safe.
-    const args: RemoteArgs = wanted.rejectUnsafeUrls === true ? { ...changed, rejectUnsafeUrls: true } : changed;
+    const args: RemoteArgs = requestArgs.rejectUnsafeUrls === true ? { ...changed, rejectUnsafeUrls: true } : changed;
     const early = await hooks.applyFilters<RemoteAnswer | false>('pre_http_request', false, args, url);
     if (early !== false) return early;
     if (args.blocking === false) {
       void attempt(url, args);
       return answerOf({ status: 0, message: '', headers: {}, setCookies: [], bytes: Buffer.alloc(0) });
     }
-    const answer = await attempt(url, args);
-    await hooks.doAction('http_api_debug', answer, 'response', 'Plinth', args, url);
-    return isWpError(answer) ? answer : hooks.applyFilters<RemoteAnswer>('http_response', answer, args, url);
+    const response = await attempt(url, args);
+    await hooks.doAction('http_api_debug', response, 'response', 'Plinth', args, url);
+    return isWpError(response) ? response : hooks.applyFilters<RemoteAnswer>('http_response', response, args, url);
   }
 
   const asking =
@@ -74,20 +74,21 @@ export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi
     wpSafeRemoteGet,
     wpSafeRemotePost: asking({ method: 'POST', ...safe }),
     wpSafeRemoteHead: asking({ ...head, ...safe }),
-    wpRemoteRetrieveBody: (answer) => (isWpError(answer) ? '' : answer.body),
-    wpRemoteRetrieveResponseCode: (answer) => (isWpError(answer) ? '' : answer.response.code),
-    wpRemoteRetrieveResponseMessage: (answer) => (isWpError(answer) ? '' : answer.response.message),
-    wpRemoteRetrieveHeader: (answer, name) => (isWpError(answer) ? '' : (answer.headers[name.toLowerCase()] ?? '')),
-    wpRemoteRetrieveHeaders: (answer) => (isWpError(answer) ? {} : answer.headers),
-    wpRemoteRetrieveCookies: (answer) => (isWpError(answer) ? [] : answer.cookies),
-    wpRemoteRetrieveCookieValue: (answer, name) =>
-      isWpError(answer) ? '' : (answer.cookies.find((one) => one.name === name)?.value ?? ''),
+    wpRemoteRetrieveBody: (response) => (isWpError(response) ? '' : response.body),
+    wpRemoteRetrieveResponseCode: (response) => (isWpError(response) ? '' : response.response.code),
+    wpRemoteRetrieveResponseMessage: (response) => (isWpError(response) ? '' : response.response.message),
+    wpRemoteRetrieveHeader: (response, name) =>
+      isWpError(response) ? '' : (response.headers[name.toLowerCase()] ?? ''),
+    wpRemoteRetrieveHeaders: (response) => (isWpError(response) ? {} : response.headers),
+    wpRemoteRetrieveCookies: (response) => (isWpError(response) ? [] : response.cookies),
+    wpRemoteRetrieveCookieValue: (response, name) =>
+      isWpError(response) ? '' : (response.cookies.find((one) => one.name === name)?.value ?? ''),
     async downloadUrl(url, timeout = 300) {
-      const answer = await wpSafeRemoteGet(url, { timeout });
-      if (isWpError(answer)) return answer;
-      if (answer.response.code !== 200)
-        return new WpError('http_404', `${answer.response.code} ${answer.response.message}`.trim(), {
-          code: answer.response.code,
+      const response = await wpSafeRemoteGet(url, { timeout });
+      if (isWpError(response)) return response;
+      if (response.response.code !== 200)
+        return new WpError('http_404', `${response.response.code} ${response.response.message}`.trim(), {
+          code: response.response.code,
         });
       const folder = await mkdtemp(join(tmpdir(), 'plinth-'));
       const file = join(
@@ -96,7 +97,7 @@ export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi
           .replace(/[^\w.-]/g, '_')
           .slice(-100) || 'file',
       );
-      await writeFile(file, answer.bytes);
+      await writeFile(file, response.bytes);
       return file;
     },
   };
@@ -108,7 +109,7 @@ async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer>
   const { method = 'GET', timeout = STANDARD.timeout, redirection = STANDARD.redirection, limitResponseSize } = args;
   const form = formOf(args.body);
   try {
-    const found = await ask({
+    const found = await sendRequest({
       url: new URL(address),
       method: method.toUpperCase(),
       headers: headersOf(args, form.type),

@@ -57,29 +57,29 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
  * Sends a request, follows redirects, and reads the response within its limits.
  * @throws Refused when a URL must not be requested
  */
-export async function ask(question: RemoteRequest): Promise<Found> {
-  assertAskable(question);
-  const answer = await send(question);
-  const { statusCode = 0, headers } = answer;
-  const { redirects, followed = 0 } = question;
+export async function sendRequest(request: RemoteRequest): Promise<Found> {
+  assertAskable(request);
+  const response = await send(request);
+  const { statusCode = 0, headers } = response;
+  const { redirects, followed = 0 } = request;
   if (redirects > 0 && [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
-    answer.destroy();
+    response.destroy();
     if (followed >= redirects) throw new BlockedUrlError('Too many redirects.');
-    if (!URL.canParse(headers.location, question.url.href))
+    if (!URL.canParse(headers.location, request.url.href))
       throw new BlockedUrlError('The redirect target is not a valid URL.');
-    return ask(redirected(question, statusCode, new URL(headers.location, question.url)));
+    return sendRequest(redirected(request, statusCode, new URL(headers.location, request.url)));
   }
   return {
-    url: question.url,
+    url: request.url,
     status: statusCode,
-    message: answer.statusMessage ?? '',
+    message: response.statusMessage ?? '',
     headers: Object.fromEntries(
       Object.entries(headers).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
       ),
     ),
     setCookies: headers['set-cookie'] ?? [],
-    bytes: question.method === 'HEAD' ? Buffer.alloc(0) : await collect(answer, question),
+    bytes: request.method === 'HEAD' ? Buffer.alloc(0) : await collect(response, request),
   };
 }
 
@@ -96,18 +96,18 @@ function assertAskable({ url, safe }: RemoteRequest): void {
     throw new BlockedUrlError('A valid URL was not provided.');
 }
 
-function redirected(question: RemoteRequest, status: number, url: URL): RemoteRequest {
-  const asGet = status === 303 || ((status === 301 || status === 302) && question.method === 'POST');
-  const isSame = url.origin === question.url.origin;
-  const kept = Object.entries(question.headers).filter(
+function redirected(request: RemoteRequest, status: number, url: URL): RemoteRequest {
+  const asGet = status === 303 || ((status === 301 || status === 302) && request.method === 'POST');
+  const isSame = url.origin === request.url.origin;
+  const forwardedHeaders = Object.entries(request.headers).filter(
     ([name]) => (isSame || !FOR_ONE_SITE.includes(name.toLowerCase())) && !(asGet && /^content-/i.test(name)),
   );
   return {
-    ...question,
+    ...request,
     url,
-    followed: (question.followed ?? 0) + 1,
-    headers: Object.fromEntries(kept),
-    ...(asGet ? { method: question.method === 'HEAD' ? 'HEAD' : 'GET', body: undefined } : {}),
+    followed: (request.followed ?? 0) + 1,
+    headers: Object.fromEntries(forwardedHeaders),
+    ...(asGet ? { method: request.method === 'HEAD' ? 'HEAD' : 'GET', body: undefined } : {}),
   };
 }
 
@@ -130,26 +130,26 @@ function send({ url, method, headers, body, safe, signal }: RemoteRequest): Prom
 }
 
 /** The limit for compressed content applies to its decompressed size. */
-async function collect(answer: IncomingMessage, { maxBytes, cut }: RemoteRequest): Promise<Buffer> {
+async function collect(response: IncomingMessage, { maxBytes, cut }: RemoteRequest): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of unpacked(answer) as AsyncIterable<Buffer>) {
+  for await (const part of unpacked(response) as AsyncIterable<Buffer>) {
     parts.push(part);
     size += part.length;
     if (size <= maxBytes) continue;
-    answer.destroy();
+    response.destroy();
     if (!cut) throw new Error('The response is too large.');
     return Buffer.concat(parts).subarray(0, maxBytes);
   }
   return Buffer.concat(parts);
 }
 
-function unpacked(answer: IncomingMessage): Readable {
+function unpacked(response: IncomingMessage): Readable {
   const unpack = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }[
-    answer.headers['content-encoding'] ?? ''
+    response.headers['content-encoding'] ?? ''
   ];
-  if (!unpack) return answer;
+  if (!unpack) return response;
   const stream = unpack();
-  answer.on('error', (error) => stream.destroy(error));
-  return answer.pipe(stream);
+  response.on('error', (error) => stream.destroy(error));
+  return response.pipe(stream);
 }

@@ -115,18 +115,18 @@ export function createInstaller(deps: InstallerDeps): Installer {
   }
 
   /** Replaces a version with a new one, and restores it when the new one does not start. */
-  async function replace(before: PluginRecord, unpacked: string, shelf: string): Promise<void> {
+  async function replace(before: PluginRecord, unpacked: string, backupFolder: string): Promise<void> {
     const { id, folder, status } = before;
-    await mkdir(dirname(shelf), { recursive: true });
+    await mkdir(dirname(backupFolder), { recursive: true });
     const steps = await stepsOf(db, id);
-    await swap(folder, unpacked, shelf);
+    await swap(folder, unpacked, backupFolder);
     if (status === 'inactive') return;
     // A paused plugin is resumed with its new version.
     if (status === 'quarantined') await host.release(id);
     await host.restart(id);
     const after = await host.record(id);
     if (after?.status !== 'failed') return;
-    await swap(folder, shelf, unpacked);
+    await swap(folder, backupFolder, unpacked);
     const later = (await stepsOf(db, id)).filter((step) => !steps.includes(step));
     await noteUnfinished(db, id, later);
     await host.restart(id);

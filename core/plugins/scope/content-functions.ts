@@ -45,18 +45,18 @@ export function themeFunctions({ parts, id, keep }: ScopeContext, { registerWidg
 }
 
 /** Settings, metadata, shortcodes and blocks. */
-export function contentFunctions({ parts, id, keep, claim, named }: ScopeContext, held: HeldNames) {
+export function contentFunctions({ parts, id, keep, claim, named }: ScopeContext, claimedFunctions: HeldNames) {
   const { functions, invoke, registries } = parts;
   return {
     registerSetting(group, name, args) {
-      const release = held.holdSetting(group, name, args && nameSetting(args, name, named));
+      const release = claimedFunctions.holdSetting(group, name, args && nameSetting(args, name, named));
       const { undo: forget } = registries.settings.put(id, (one) => one.name, { group, name });
       keep(() => {
         forget();
         release();
       });
     },
-    registerMeta: (type, key, args) => held.registerMeta(type, key, args && nameMeta(args, key, named)),
+    registerMeta: (type, key, args) => claimedFunctions.registerMeta(type, key, args && nameMeta(args, key, named)),
     addShortcode: (tag, callback) => (
       checkFunction(`addShortcode('${tag}', …)`, callback),
       claim('shortcode', tag),
@@ -74,7 +74,7 @@ export function contentFunctions({ parts, id, keep, claim, named }: ScopeContext
         renderCallback &&
         ((...args) => orElse('', () => invoke(id, `block ${name}`, () => checkedText(renderCallback(...args)))));
       const register = (): Undo =>
-        held.registerBlockType(name, contained ? { ...settings, renderCallback: contained } : settings);
+        claimedFunctions.registerBlockType(name, contained ? { ...settings, renderCallback: contained } : settings);
       // A block the host already has is reported, without failing the rest of the plugin.
       return functions.isBlockRegistered(name)
         ? passedOver(() => invoke(id, `registration of block ${name}`, register))

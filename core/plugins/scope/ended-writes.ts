@@ -25,7 +25,7 @@ const WRITES = [
 ] as const satisfies readonly (keyof PluginScope)[];
 
 /** Entries called once in a plugin's lifecycle: a later write in their owner context comes from code left running. */
-const ONCE: ReadonlySet<string> = new Set(['activate', 'boot']);
+const LIFECYCLE_ENTRIES: ReadonlySet<string> = new Set(['activate', 'boot']);
 
 /**
  * Prevents writes of a stopped plugin's remaining timers and emitters. Requests and jobs that are running at that
@@ -39,7 +39,7 @@ export function endWrites(scope: PluginScope, id: string, undo: UndoList): void 
     const write = scope[name] as (...args: unknown[]) => unknown;
     Object.assign(scope, {
       [name]: (...args: unknown[]) => {
-        if (isOver && ONCE.has(currentOwner()?.place ?? '')) throw leftRunning(id, name);
+        if (isOver && LIFECYCLE_ENTRIES.has(currentOwner()?.place ?? '')) throw leftRunning(id, name);
         return write(...args);
       },
     });

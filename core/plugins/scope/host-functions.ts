@@ -10,9 +10,9 @@ import type { ScopeContext } from './scope-context.js';
 export function hookFunctions({ parts, id, folder, keep, named }: ScopeContext) {
   const { hooks } = parts;
   const adder =
-    (word: 'addFilter' | 'addAction') =>
+    (functionName: 'addFilter' | 'addAction') =>
     (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => {
-      if (typeof callback !== 'function') throw noCallback(`${word}('${String(name)}', …)`, callback, folder);
+      if (typeof callback !== 'function') throw noCallback(`${functionName}('${String(name)}', …)`, callback, folder);
       return keep(hooks.add(name, callback, priority, acceptedArgs, id));
     };
   return {
@@ -42,7 +42,7 @@ export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, ke
     plugin: { ...manifest, folder, assetsUrl },
     db: parts.db,
     audit: {
-      record: (...given) => functions.audit.record(...given),
+      record: (...args) => functions.audit.record(...args),
       describe: (labels) =>
         keep(
           functions.audit.describe(
@@ -76,12 +76,14 @@ export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, ke
 }
 
 /** Thrown here, where the plugin's own line is known; an error from inside the hooks would not show it. */
-function noCallback(call: string, given: unknown, folder: string): PlinthError {
+function noCallback(call: string, callback: unknown, folder: string): PlinthError {
   const error = new PlinthError(
     'callback_not_found',
-    `${call} requires a function, but got ${given === null ? 'null' : typeof given}.`,
+    `${call} requires a function, but got ${callback === null ? 'null' : typeof callback}.`,
     { hint: 'Check the argument; an import of a name that does not exist is undefined.' },
   );
-  const place = placeIn(folder, error);
-  return place === undefined ? error : new PlinthError(error.code, `${place}: ${error.message}`, { hint: error.hint });
+  const location = placeIn(folder, error);
+  return location === undefined
+    ? error
+    : new PlinthError(error.code, `${location}: ${error.message}`, { hint: error.hint });
 }

@@ -65,9 +65,9 @@ export function requestFunctions({ parts, id, undo }: ScopeContext) {
 
     wpHash: (text) => createHmac('sha256', parts.secret).update(`plugin ${id}|${text}`).digest('hex'),
     failedGuards: parts.failedGuards,
-    async guard(place, work) {
+    async guard(entryName, work) {
       try {
-        return await invoke(id, place, async () => work());
+        return await invoke(id, entryName, async () => work());
       } catch {
         return undefined;
       }

@@ -114,7 +114,7 @@ async function answering(
   run: () => Promise<void>,
   named: (work: () => Promise<unknown>) => Promise<unknown>,
 ): Promise<void> {
-  const answer = await named(async () => {
+  const outcome = await named(async () => {
     try {
       await run();
       return undefined;
@@ -123,5 +123,5 @@ async function answering(
       throw error;
     }
   });
-  if (answer instanceof PlinthError) throw answer;
+  if (outcome instanceof PlinthError) throw outcome;
 }

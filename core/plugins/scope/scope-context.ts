@@ -49,7 +49,7 @@ export interface ScopeParts {
 }
 
 /** Wraps a function in a plugin's owner context, with the place named in error reports. */
-export type ContextWrapper = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
+export type ContextWrapper = <A extends unknown[], R>(entryName: string, work: (...args: A) => R) => (...args: A) => R;
 
 /** Input of every function of a scope: the site's parts, and the plugin it belongs to. */
 export interface ScopeContext {
@@ -85,9 +85,9 @@ export function createScopeContext(
   const { invoke, noteChange } = parts;
   const inNameOf =
     (budgetMs?: number): ContextWrapper =>
-    (place, work) =>
+    (entryName, work) =>
     (...args) =>
-      invoke(id, place, () => work(...args), budgetMs);
+      invoke(id, entryName, () => work(...args), budgetMs);
   const hostsOf = (plugin: PluginManifest | undefined): readonly string[] => plugin?.contributes.hosts?.redirect ?? [];
   return {
     parts,

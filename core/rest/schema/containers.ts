@@ -36,8 +36,10 @@ export function validateArray(
 
 /** Refuses a list with two equal items. */
 export function refuseDuplicates(items: readonly unknown[], param: string): WpError | undefined {
-  const seen = new Set(items.map(stableText));
-  return seen.size < items.length ? new WpError('rest_duplicate_items', `${param} has duplicate items.`) : undefined;
+  const distinct = new Set(items.map(stableText));
+  return distinct.size < items.length
+    ? new WpError('rest_duplicate_items', `${param} has duplicate items.`)
+    : undefined;
 }
 
 /** Validates an object: its type, and missing or invalid properties (`rest_validate_object_value_from_schema`). */

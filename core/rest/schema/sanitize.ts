@@ -13,8 +13,8 @@ export function createSanitizer(
   formatting: SchemaFormatting,
   validate: (value: unknown, schema: RestSchema, param: string) => WpError | undefined,
 ): Sanitizer {
-  return function sanitize(given: unknown, schema: RestSchema, param = ''): unknown {
-    let value = given;
+  return function sanitize(input: unknown, schema: RestSchema, param = ''): unknown {
+    let value = input;
     let { type } = schema;
     for (const [candidates, find] of [
       [schema.anyOf, findAnyOf],

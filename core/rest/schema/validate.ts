@@ -19,8 +19,8 @@ export type Validator = (value: unknown, schema: RestSchema, param?: string) => 
 export function createValidator(formatting: SchemaFormatting): Validator {
   const sanitize = createSanitizer(formatting, validate);
 
-  function validate(value: unknown, given: RestSchema, param = ''): WpError | undefined {
-    const schema = withMatchingType(value, given, param);
+  function validate(value: unknown, declaredSchema: RestSchema, param = ''): WpError | undefined {
+    const schema = withMatchingType(value, declaredSchema, param);
     if (isWpError(schema)) return schema;
     const type = resolveType(value, schema.type);
     if (type === undefined && Array.isArray(schema.type)) return wrongType(param, schema.type.join(','));
@@ -28,8 +28,8 @@ export function createValidator(formatting: SchemaFormatting): Validator {
     const error = validateType(value, one, param, type);
     if (error) return error;
     if (one.enum && one.enum.length > 0) {
-      const refused = validateEnum(value, one, param);
-      if (refused) return refused;
+      const enumError = validateEnum(value, one, param);
+      if (enumError) return enumError;
     }
     return one.format !== undefined && (type === 'string' || !isKnownType(type))
       ? checkFormat(one.format, value, param, formatting)
@@ -80,9 +80,11 @@ export function createValidator(formatting: SchemaFormatting): Validator {
     if (isWpError(clean)) return clean;
     const allowed = schema.enum ?? [];
     if (allowed.some((candidate) => sameValue(clean, candidate))) return undefined;
-    const words = allowed.map((candidate) => (isScalar(candidate) ? candidate : JSON.stringify(candidate)));
+    const allowedTexts = allowed.map((candidate) => (isScalar(candidate) ? candidate : JSON.stringify(candidate)));
     const message =
-      words.length === 1 ? `${param} is not ${enumerate(words)}.` : `${param} is not one of ${enumerate(words)}.`;
+      allowedTexts.length === 1
+        ? `${param} is not ${enumerate(allowedTexts)}.`
+        : `${param} is not one of ${enumerate(allowedTexts)}.`;
     return new WpError('rest_not_in_enum', message);
   }
 

@@ -38,10 +38,10 @@ export function arranged(
     return true;
   }
 
-  const seen = new Set<Asset>();
+  const visited = new Set<Asset>();
   const visit = (asset: Asset): void => {
-    if (seen.has(asset) || !isWhole(asset)) return;
-    seen.add(asset);
+    if (visited.has(asset) || !isWhole(asset)) return;
+    visited.add(asset);
     for (const handle of asset.options.deps ?? []) {
       const other = named(known, handle, asset.owner);
       if (other) visit(other);
@@ -54,14 +54,14 @@ export function arranged(
 
 /** Returns the circular dependency of an asset, as handles; undefined when there is none. */
 export function circleOf(asset: Asset, known: readonly Asset[]): readonly string[] | undefined {
-  const seen = new Set<Asset>();
+  const visited = new Set<Asset>();
   const walk = (at: Asset, trail: readonly string[]): readonly string[] | undefined => {
     for (const handle of at.options.deps ?? []) {
       const next = named(known, handle, at.owner);
       if (!next) continue;
       if (next === asset) return [...trail, next.handle];
-      if (seen.has(next)) continue;
-      seen.add(next);
+      if (visited.has(next)) continue;
+      visited.add(next);
       const found = walk(next, [...trail, next.handle]);
       if (found) return found;
     }

@@ -17,7 +17,7 @@ export function createAssetList(): AssetList {
 }
 
 /** Returns the assets of a kind, with the page's changes applied to those of the site. */
-export function standing(kind: AssetKind, site: AssetList, page: AssetList): readonly Asset[] {
+export function mergeAssets(kind: AssetKind, site: AssetList, page: AssetList): readonly Asset[] {
   const out = new Map<string, Asset>();
   for (const list of [site, page]) for (const [key, asset] of list.known) if (asset.kind === kind) out.set(key, asset);
   return [...out.values()].filter((asset) => !site.forgotten.has(asset) && !page.forgotten.has(asset));

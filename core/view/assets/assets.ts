@@ -2,7 +2,7 @@ import { PlinthError, type Undo } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { arranged, circleOf } from './arrange.js';
 import { type Asset, type AssetKind, type AssetTrouble, type InlineCode, keyOf, nameOf } from './asset.js';
-import { type AssetList, createAssetList, named, standing } from './asset-list.js';
+import { type AssetList, createAssetList, named, mergeAssets } from './asset-list.js';
 
 /** Group of pages: the site, the admin, or the login. */
 export type AssetGroup = 'front' | 'admin' | 'login';
@@ -23,7 +23,7 @@ export interface Assets {
   drop(scope: Scope, kind: AssetKind, handle: string): Undo;
   forget(scope: Scope, kind: AssetKind, handle: string): Undo;
   /** Attaches inline code to an asset. */
-  put(scope: Scope, beside: InlineCode): Undo;
+  put(scope: Scope, inlineCode: InlineCode): Undo;
   /** Adds an on-demand asset to the page of this request. */
   use(handle: string, owner: string): void;
   find(kind: AssetKind, handle: string, owner: string): Asset | undefined;
@@ -31,19 +31,19 @@ export interface Assets {
   isEnqueued(kind: AssetKind, handle: string, owner: string): boolean;
   beside(kind: AssetKind, handle: string): readonly InlineCode[];
   /** Returns the assets of a page, each after its dependencies. */
-  collect(kind: AssetKind, place: AssetGroup): Asset[];
+  collect(kind: AssetKind, group: AssetGroup): Asset[];
   /** Returns the registered ones, for resolving imports. */
   known(kind: AssetKind): readonly Asset[];
 }
 
 const OF_PAGE = 'view:assets';
 const NONE: readonly InlineCode[] = [];
-const NOTHING = createAssetList();
+const EMPTY_LIST = createAssetList();
 
 /** Returns the running request's changes for its page. */
 function pageList(): AssetList {
   const memo = currentContext()?.memo;
-  return (memo?.get(OF_PAGE) as AssetList | undefined) ?? NOTHING;
+  return (memo?.get(OF_PAGE) as AssetList | undefined) ?? EMPTY_LIST;
 }
 
 /** Returns the same list for writing; undefined outside of requests. */
@@ -52,22 +52,22 @@ function changesOfPage(): AssetList | undefined {
   if (!memo) return undefined;
   const before = memo.get(OF_PAGE) as AssetList | undefined;
   if (before) return before;
-  const made = createAssetList();
-  memo.set(OF_PAGE, made);
-  return made;
+  const created = createAssetList();
+  memo.set(OF_PAGE, created);
+  return created;
 }
 
 export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets {
   const site = createAssetList();
   const listFor = (scope: Scope): AssetList => (scope === 'site' ? site : (changesOfPage() ?? site));
-  const told = new WeakMap<Asset, Set<string>>();
+  const reported = new WeakMap<Asset, Set<string>>();
 
   /** The assets of every page, by kind, until something is registered. */
   let ofSite = new Map<AssetKind, readonly Asset[]>();
   function of(kind: AssetKind): readonly Asset[] {
     const page = pageList();
-    if (page.known.size > 0 || page.forgotten.size > 0) return standing(kind, site, page);
-    const known = ofSite.get(kind) ?? standing(kind, site, NOTHING);
+    if (page.known.size > 0 || page.forgotten.size > 0) return mergeAssets(kind, site, page);
+    const known = ofSite.get(kind) ?? mergeAssets(kind, site, EMPTY_LIST);
     ofSite.set(kind, known);
     return known;
   }
@@ -75,35 +75,35 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
     ofSite = new Map();
   };
 
-  function tell(asset: Asset, error: PlinthError): void {
-    const codes = told.get(asset) ?? new Set();
+  function report(asset: Asset, error: PlinthError): void {
+    const codes = reported.get(asset) ?? new Set();
     if (codes.has(error.message)) return;
-    told.set(asset, codes.add(error.message));
+    reported.set(asset, codes.add(error.message));
     onTrouble(asset.owner, asset.handle, error);
   }
 
   function lookAt(asset: Asset): void {
     const { kind } = asset;
-    const way = kind === 'module' ? undefined : circleOf(asset, of(kind));
-    if (way)
-      tell(
+    const cycle = kind === 'module' ? undefined : circleOf(asset, of(kind));
+    if (cycle)
+      report(
         asset,
         new PlinthError(
           'asset_cycle',
-          `The ${kind}s ${way.join(' → ')} depend on each other, so their order on pages is undefined.`,
+          `The ${kind}s ${cycle.join(' → ')} depend on each other, so their order on pages is undefined.`,
           { hint: 'Remove one of the dependencies.' },
         ),
       );
   }
 
-  function isCarried(asset: Asset, place: AssetGroup): boolean {
+  function isCarried(asset: Asset, group: AssetGroup): boolean {
     const page = pageList();
     // Most pages have no changes, and building a key for each asset costs time.
     if (page.dropped.size > 0 && page.dropped.has(nameOf(asset))) return false;
     if (page.wanted.size > 0 && page.wanted.has(keyOf(asset))) return true;
     if (site.dropped.size > 0 && site.dropped.has(nameOf(asset))) return false;
     const on = asset.options.on ?? 'front';
-    if (on !== place && !(on === 'both' && place !== 'login')) return false;
+    if (on !== group && !(on === 'both' && group !== 'login')) return false;
     return !(asset.isIdle || asset.options.onDemand) || site.wanted.has(keyOf(asset));
   }
 
@@ -143,11 +143,11 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
         changed();
       };
     },
-    put(scope, beside) {
+    put(scope, inlineCode) {
       const list = listFor(scope);
-      list.beside.push(beside);
+      list.beside.push(inlineCode);
       return () => {
-        const index = list.beside.indexOf(beside);
+        const index = list.beside.indexOf(inlineCode);
         if (index >= 0) list.beside.splice(index, 1);
       };
     },
@@ -160,17 +160,17 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
     find: (kind, handle, owner) => named(of(kind), handle, owner),
     isEnqueued(kind, handle, owner) {
       const asset = named(of(kind), handle, owner);
-      return asset !== undefined && (['front', 'admin', 'login'] as const).some((place) => isCarried(asset, place));
+      return asset !== undefined && (['front', 'admin', 'login'] as const).some((group) => isCarried(asset, group));
     },
     beside(kind, handle) {
-      const { beside } = pageList();
-      if (site.beside.length === 0 && beside.length === 0) return NONE;
-      return [...site.beside, ...beside].filter((one) => one.kind === kind && one.handle === handle);
+      const { beside: pageCode } = pageList();
+      if (site.beside.length === 0 && pageCode.length === 0) return NONE;
+      return [...site.beside, ...pageCode].filter((one) => one.kind === kind && one.handle === handle);
     },
-    collect(kind, place) {
+    collect(kind, group) {
       const known = of(kind);
-      const entries = known.filter((asset) => isCarried(asset, place));
-      return arranged(entries, known, tell);
+      const entries = known.filter((asset) => isCarried(asset, group));
+      return arranged(entries, known, report);
     },
     known: of,
   };

@@ -28,19 +28,19 @@ export function nonceNow(): string {
 export async function printAssets(
   hooks: Filters,
   assets: Assets,
-  place: AssetGroup,
+  group: AssetGroup,
   theme: (kind: 'style' | 'script') => readonly Asset[] = () => [],
 ): Promise<PrintedAssets> {
   const head: string[] = [];
   const footer: string[] = [];
-  for (const style of [...theme('style'), ...assets.collect('style', place)])
+  for (const style of [...theme('style'), ...assets.collect('style', group)])
     head.push(...(await styleLines(hooks, assets, style)));
-  const scripts = [...theme('script'), ...assets.collect('script', place)];
+  const scripts = [...theme('script'), ...assets.collect('script', group)];
   const blocking = waitingFor(scripts, assets);
   const late = inFooter(scripts);
   for (const script of scripts)
     (late.has(script) ? footer : head).push(...(await scriptLines(hooks, assets, script, blocking.has(script))));
-  head.push(...(await moduleLines(hooks, assets, place)));
+  head.push(...(await moduleLines(hooks, assets, group)));
   return { head: head.join('\n'), footer: footer.join('\n') };
 }
 
@@ -66,9 +66,9 @@ async function scriptLines(
   { handle, src, options }: Asset,
   isBlocking: boolean,
 ): Promise<string[]> {
-  const beside = assets.beside('script', handle);
+  const inlineCode = assets.beside('script', handle);
   const at = (position: string): string =>
-    beside
+    inlineCode
       .filter((one) => one.position === position)
       .map(({ code }) => code)
       .join('\n');
@@ -138,8 +138,8 @@ function inFooter(scripts: readonly Asset[]): ReadonlySet<Asset> {
 }
 
 /** Renders the import map, the modules of the page, and their data. */
-async function moduleLines(hooks: Filters, assets: Assets, place: AssetGroup): Promise<string[]> {
-  const modules = assets.collect('module', place);
+async function moduleLines(hooks: Filters, assets: Assets, group: AssetGroup): Promise<string[]> {
+  const modules = assets.collect('module', group);
   if (modules.length === 0) return [];
   const known = assets.known('module');
   const imported = importedBy(modules, known);

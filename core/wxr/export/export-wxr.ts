@@ -25,7 +25,7 @@ const NAMESPACES = [
   'dc="http://purl.org/dc/elements/1.1/"',
   'wp="http://wordpress.org/export/1.2/"',
 ];
-const EVERYTHING: ExportArgs = { content: 'all', author: 0, category: 0, start_date: '', end_date: '', status: '' };
+const DEFAULT_ARGS: ExportArgs = { content: 'all', author: 0, category: 0, start_date: '', end_date: '', status: '' };
 
 export function createExports(deps: ExportDeps): Exports {
   const { db, hooks, content, users, options, formatting, siteUrl, version, now } = deps;
@@ -41,9 +41,9 @@ export function createExports(deps: ExportDeps): Exports {
 
   /** Returns the ids of the requested posts after a given one. */
   async function idsAfter(args: ExportArgs, last: number): Promise<number[]> {
-    const wanted = args.content === 'all' ? types() : types().filter((type) => type === args.content);
+    const postTypes = args.content === 'all' ? types() : types().filter((type) => type === args.content);
     const query = db()('posts')
-      .whereIn('post_type', wanted)
+      .whereIn('post_type', postTypes)
       .whereNot({ post_status: 'auto-draft' })
       .where('id', '>', last)
       .orderBy('id')
@@ -74,7 +74,7 @@ export function createExports(deps: ExportDeps): Exports {
     return [...found].filter((id) => id > 0).sort((a, b) => a - b);
   }
 
-  async function* pieces(args: ExportArgs): AsyncGenerator<string> {
+  async function* generateXml(args: ExportArgs): AsyncGenerator<string> {
     const title = String(await options.getOption('blogname', ''));
     yield `<?xml version="1.0" encoding="UTF-8" ?>\n<!-- Content of a site, for Tools → Import of another one. -->\n<rss version="2.0" ${NAMESPACES.map((name) => `xmlns:${name}`).join(' ')}>\n<channel>\n`;
     yield `<title>${xml(title)}</title>\n<link>${xml(siteUrl)}</link>\n<description>${xml(String(await options.getOption('blogdescription', '')))}</description>\n<pubDate>${new Date(now()).toUTCString()}</pubDate>\n`;
@@ -116,10 +116,10 @@ export function createExports(deps: ExportDeps): Exports {
       );
       return file.replace(/[^\w.-]/g, '_').slice(0, 150);
     },
-    async *file(given) {
-      const args = { ...EVERYTHING, ...(await hooks.applyFilters('export_args', given)) };
+    async *file(requestedArgs) {
+      const args = { ...DEFAULT_ARGS, ...(await hooks.applyFilters('export_args', requestedArgs)) };
       await hooks.doAction('export_wp', args);
-      for await (const piece of pieces(args)) yield Buffer.from(piece);
+      for await (const chunk of generateXml(args)) yield Buffer.from(chunk);
     },
   };
 }

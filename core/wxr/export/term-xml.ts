@@ -41,9 +41,9 @@ export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' |
       const found = await content.getTerms({ taxonomy, hide_empty: false });
       if (isWpError(found)) return;
       const byId = new Map(found.map((term) => [term.term_id, term]));
-      const depth = (term: Term, seen = 0): number =>
-        term.parent > 0 && seen < found.length
-          ? 1 + depth(byId.get(term.parent) ?? { ...term, parent: 0 }, seen + 1)
+      const depth = (term: Term, steps = 0): number =>
+        term.parent > 0 && steps < found.length
+          ? 1 + depth(byId.get(term.parent) ?? { ...term, parent: 0 }, steps + 1)
           : 0;
       const ordered = found
         .map((term) => ({ term, at: depth(term) }))

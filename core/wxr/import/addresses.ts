@@ -111,14 +111,14 @@ export function createAddresses(
   }
 
   /** Returns the target of a URL without a path: the post named in its query, or the home page. */
-  function fromHome({ query, behind, fragment }: Parts): string | undefined {
+  function fromHome({ query, behind: suffix, fragment }: Parts): string | undefined {
     const name = POST_IDS.find((one) => query.has(one));
     if (name !== undefined) {
       const now = posts.get(Number(query.get(name)));
       const others = new URLSearchParams([...query].filter(([one]) => !BESIDE_ID.includes(one)));
       return now === undefined ? undefined : withBehind(now, others, fragment);
     }
-    return OTHER_IDS.some((one) => query.has(one)) ? undefined : `${siteUrl}/${behind}`;
+    return OTHER_IDS.some((one) => query.has(one)) ? undefined : `${siteUrl}/${suffix}`;
   }
 
   function target(found: string): string | undefined {
@@ -152,14 +152,14 @@ export function createAddresses(
     rewrite: (text) =>
       text
         .replace(ADDRESS, replaced)
-        .replace(BLOCK, (whole, name: string, attributes: string) =>
+        .replace(BLOCK, (block, name: string, attributes: string) =>
           WITH_NUMBERS.has(name)
-            ? whole.replace(attributes, () =>
+            ? block.replace(attributes, () =>
                 attributes
                   .replace(/"(id|mediaId|ref)":(\d+)/g, (_all, key: string, id: string) => `"${key}":${number(id)}`)
                   .replace(/"ids":\[([\d,\s]*)\]/g, (_all, list: string) => `"ids":[${numbers(list)}]`),
               )
-            : whole,
+            : block,
         )
         .replace(/\bwp-image-(\d+)\b/g, (_all, id: string) => `wp-image-${number(id)}`)
         .replace(

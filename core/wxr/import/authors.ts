@@ -22,12 +22,12 @@ export function createAuthors(
 ): Authors {
   const byId = new Map<number, number>();
   const source = (login: string): string => boundedSource(`author:${login}`);
-  const chosen = (login: string): 'create' | number =>
+  const choiceFor = (login: string): 'create' | number =>
     (Object.hasOwn(choices.authors, login) ? choices.authors[login] : undefined) ?? choices.otherAuthor;
 
   async function accountFor(author: WxrAuthor): Promise<void> {
     const entry = { source: source(author.login), kind: 'author', title: author.displayName || author.login };
-    const choice = chosen(author.login);
+    const choice = choiceFor(author.login);
     if (choice !== 'create') return journal.note({ ...entry, target_id: choice, outcome: 'there', note: '' });
     const known =
       (await users.getUserBy('login', author.login)) ||
@@ -42,7 +42,7 @@ export function createAuthors(
       });
     await db.transaction(async () => {
       // The password is unknown to everyone: the owner of the account requests a new one.
-      const made = await users.wpInsertUser({
+      const userId = await users.wpInsertUser({
         user_login: author.login,
         user_email: author.email,
         display_name: author.displayName || author.login,
@@ -50,14 +50,14 @@ export function createAuthors(
         last_name: author.lastName,
         user_pass: randomBytes(32).toString('base64url'),
       });
-      if (isWpError(made))
+      if (isWpError(userId))
         await journal.note({
           ...entry,
           target_id: importer,
           outcome: 'failed',
-          note: `${made.getErrorMessage().replace(/<[^>]*>/g, '')} ${__('Their content is assigned to you.')}`,
+          note: `${userId.getErrorMessage().replace(/<[^>]*>/g, '')} ${__('Their content is assigned to you.')}`,
         });
-      else await journal.note({ ...entry, target_id: made, outcome: 'made', note: '' });
+      else await journal.note({ ...entry, target_id: userId, outcome: 'made', note: '' });
     });
   }
 

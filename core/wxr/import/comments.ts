@@ -21,7 +21,7 @@ export async function placeComments(
   const rows = await db()('comments')
     .where({ comment_post_id: postId })
     .select('comment_id', 'comment_author', 'comment_date', 'comment_date_gmt', 'comment_content');
-  const standing = new Map(
+  const existing = new Map(
     rows.map((row) => [
       digest(row.comment_author, String(row.comment_date_gmt ?? row.comment_date), row.comment_content),
       row.comment_id,
@@ -50,7 +50,7 @@ export async function placeComments(
       comment_parent: here.get(comment.parent) ?? 0,
       user_id: authors.ofId(comment.userId),
     });
-    const known = standing.get(
+    const known = existing.get(
       digest(clean.comment_author ?? '', comment.dateGmt || comment.date, clean.comment_content ?? ''),
     );
     const id = known ?? (await content.wpInsertComment(clean));

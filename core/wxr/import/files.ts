@@ -53,17 +53,17 @@ export async function mediaAddressesOf(
 
 /** Returns why a file was not imported, in the importing user's language. */
 export function fileProblem(error: WpError, { __ }: ImportDeps['text']): string {
-  const said = plainMessage(error, __);
+  const message = plainMessage(error, __);
   switch (error.getErrorCode()) {
     case 'file_missing':
-      return __('The file is missing from the folder or ZIP: %s', said);
+      return __('The file is missing from the folder or ZIP: %s', message);
     case 'file_too_large':
-      return __('The file is larger than %s.', said);
+      return __('The file is larger than %s.', message);
     case 'http_status':
-      return __('The old site does not provide the file (%s).', said);
+      return __('The old site does not provide the file (%s).', message);
     case 'http_request_failed':
-      return __('Could not download the file: %s', said);
+      return __('Could not download the file: %s', message);
     default:
-      return said;
+      return message;
   }
 }

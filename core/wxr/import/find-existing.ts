@@ -25,7 +25,7 @@ export interface SearchedItem {
  * alike are all imported, and none is imported twice when the file is imported again.
  */
 export interface ExistingEntities {
-  find(sought: SearchedItem): Found | undefined;
+  find(item: SearchedItem): Found | undefined;
   /** Menu items have no identity of their own: one is identified by its menu, its `guid` and its date. */
   findMenuItem(item: WxrItem, source: string, menu: string): Found | undefined;
 }
@@ -45,18 +45,18 @@ const menuKey = (menu: string, guid: string): string => hashOf(menu, guid.slice(
 
 /**
  * Reads all existing entities at once: a query for each would scan the table each time.
- * @param taken entities already used by this import
+ * @param usedIds entities already used by this import
  */
 export async function findExisting(
   db: Database,
   importId: number,
   oldSite: string,
-  taken: Iterable<number>,
+  usedIds: Iterable<number>,
 ): Promise<ExistingEntities> {
-  const standing = new Map([...(await postsHere(db)), ...(await menuItemsHere(db))].map((one) => [one.id, one]));
-  const alike = groupedByKey(standing.values());
+  const existing = new Map([...(await postsHere(db)), ...(await menuItemsHere(db))].map((one) => [one.id, one]));
+  const alike = groupedByKey(existing.values());
   const imported = await importedBefore(db, importId, oldSite);
-  const used = new Set(taken);
+  const used = new Set(usedIds);
 
   function take(id: number | undefined, wasImported: boolean): Found | undefined {
     if (id === undefined || used.has(id)) return undefined;
@@ -68,7 +68,7 @@ export async function findExisting(
    * URL.
    */
   function takeImported(source: string, type: string, titles: readonly string[], date: string): Found | undefined {
-    const known = standing.get(imported.get(source) ?? 0);
+    const known = existing.get(imported.get(source) ?? 0);
     const isSame = known?.type === type && (titles.includes(known.title) || known.date === date);
     return isSame ? take(known.id, true) : undefined;
   }
@@ -98,9 +98,9 @@ export async function findExisting(
 const keyOf = (type: string, title: string, date: string): string => `${type} ${title} ${date}`;
 
 /** Groups ids by type, title and date, and by type and title alone for entries without a date. */
-function groupedByKey(standing: Iterable<ExistingPost>): ReadonlyMap<string, readonly number[]> {
+function groupedByKey(existing: Iterable<ExistingPost>): ReadonlyMap<string, readonly number[]> {
   const groups = new Map<string, number[]>();
-  for (const { id, type, title, date } of standing)
+  for (const { id, type, title, date } of existing)
     for (const key of new Set([keyOf(type, title, date), keyOf(type, title, '')])) {
       const group = groups.get(key);
       if (group) group.push(id);

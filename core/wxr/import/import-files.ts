@@ -35,14 +35,14 @@ interface ImportFileDeps extends Pick<ImportDeps, 'content' | 'now' | 'text'> {
 /** Creates the functions that receive and survey files for import. */
 export function createImportFiles({ dataDir, content, records, now, text: { __ } }: ImportFileDeps): ImportFiles {
   const folder = join(dataDir, 'import');
-  const kept = join(dataDir, 'imports');
+  const copiesFolder = join(dataDir, 'imports');
 
   async function ownFile(): Promise<string> {
-    await mkdir(kept, { recursive: true, mode: 0o700 });
-    return join(kept, `${randomBytes(12).toString('hex')}.xml`);
+    await mkdir(copiesFolder, { recursive: true, mode: 0o700 });
+    return join(copiesFolder, `${randomBytes(12).toString('hex')}.xml`);
   }
 
-  async function look(file: string, name: string, userId: number): Promise<number> {
+  async function surveyCopy(file: string, name: string, userId: number): Promise<number> {
     const own = await ownFile();
     await copyFile(file, own).catch((cause: unknown) => {
       throw new PlinthError('wxr_not_readable', `${file} cannot be read.`, {
@@ -85,22 +85,23 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
     folder,
     async waiting() {
       const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
-      const shown = found.filter(({ name }) => !name.startsWith('.')).slice(0, 200);
+      const visible = found.filter(({ name }) => !name.startsWith('.')).slice(0, 200);
       return {
-        files: shown.filter((one) => one.isFile() && /\.xml$/i.test(one.name)).map(({ name }) => name),
-        media: shown.filter((one) => one.isDirectory() || /\.zip$/i.test(one.name)).map(({ name }) => name),
+        files: visible.filter((one) => one.isFile() && /\.xml$/i.test(one.name)).map(({ name }) => name),
+        media: visible.filter((one) => one.isDirectory() || /\.zip$/i.test(one.name)).map(({ name }) => name),
       };
     },
-    look,
+    look: surveyCopy,
     async take(bytes, name, userId) {
       const own = await ownFile();
       await writeFile(own, bytes, { mode: 0o600 });
       return survey(own, name, userId);
     },
     async lookAt(name, userId) {
-      const lies = (await readdir(folder).catch((): string[] => [])).includes(name);
-      if (!lies) throw new PlinthError('import_file_not_found', __('This file is not in the folder.'), { status: 404 });
-      return look(join(folder, name), name, userId);
+      const exists = (await readdir(folder).catch((): string[] => [])).includes(name);
+      if (!exists)
+        throw new PlinthError('import_file_not_found', __('This file is not in the folder.'), { status: 404 });
+      return surveyCopy(join(folder, name), name, userId);
     },
   };
 }

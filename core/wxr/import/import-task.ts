@@ -65,11 +65,11 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     await attempt(termSource(term.taxonomy, term.slug), term.taxonomy, term.name, () => placeTerm(deps, journal, term));
   }
 
-  const waits = (parent: number): boolean => parent > 0 && ids.has(parent) && !journal.get(`post:${parent}`);
+  const isParentPending = (parent: number): boolean => parent > 0 && ids.has(parent) && !journal.get(`post:${parent}`);
   if (
     !(await rounds(
       (item) => item.type !== MENU,
-      (item) => waits(item.parent),
+      (item) => isParentPending(item.parent),
       (item) => placeItem(placing, item),
     ))
   )
@@ -88,7 +88,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
   };
   return rounds(
     (item) => item.type === MENU,
-    (item) => waits(menuParentOf(item)),
+    (item) => isParentPending(menuParentOf(item)),
     (item) => placeMenuItem(placing, item, here, settling.rewrite),
   );
 
@@ -98,7 +98,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
   async function rounds(
     isMeant: (item: WxrItem) => boolean,
     isWaiting: (item: WxrItem) => boolean,
-    place: (item: WxrItem) => Promise<void>,
+    importItem: (item: WxrItem) => Promise<void>,
   ): Promise<boolean> {
     for (let patient = true, waiting = 1; waiting > 0;) {
       let placed = 0;
@@ -111,7 +111,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
           continue;
         }
         if (watch.isOver()) return false;
-        await attempt(source, item.type, item.title, () => place(item));
+        await attempt(source, item.type, item.title, () => importItem(item));
         placed += 1;
         await watch.progress(journal.size());
       }

@@ -52,7 +52,7 @@ export function createImports(deps: ImportsDeps): Imports {
   const files = createImportFiles({ ...deps, records });
   const { enqueue, workThrough } = createImportWork({ ...deps, records, folder: files.folder });
 
-  const begin = (id: number, choices: Choices, media: string): Promise<boolean> =>
+  const startImport = (id: number, choices: Choices, media: string): Promise<boolean> =>
     records.changeFrom(id, ['looked', 'failed', 'stopped'], {
       state: 'running',
       choices: JSON.stringify(choices),
@@ -68,12 +68,12 @@ export function createImports(deps: ImportsDeps): Imports {
     },
     list: async () => (await records.latest()).map(recordOf),
     async start(id, choices, media = '') {
-      if (!(await begin(id, choices, media))) return false;
+      if (!(await startImport(id, choices, media))) return false;
       await enqueue(id);
       return true;
     },
     async run(id, choices, media, progress) {
-      if (!(await begin(id, choices, media)))
+      if (!(await startImport(id, choices, media)))
         throw new PlinthError('import_running', 'This file is already being imported.', { status: 409 });
       const row = await records.row(id);
       if (!row) throw new PlinthError('import_not_found', 'This import doesn’t exist.', { status: 404 });

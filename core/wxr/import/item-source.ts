@@ -12,17 +12,17 @@ export async function* itemsOf(
   entries: AsyncIterable<WxrEntry>,
   onRepeated: (item: WxrItem) => void | Promise<void> = () => undefined,
 ): AsyncGenerator<WxrItem> {
-  const seen = new Map<string, string>();
+  const digests = new Map<string, string>();
   for await (const entry of entries) {
     if (entry.kind !== 'item') continue;
     const digest = digestOf(entry);
-    const isIdTaken = entry.id > 0 && seen.has(`post:${entry.id}`);
+    const isIdTaken = entry.id > 0 && digests.has(`post:${entry.id}`);
     const item = isIdTaken ? { ...entry, id: 0 } : entry;
-    if (seen.get(`post:${entry.id}`) === digest || seen.has(itemSource(item))) {
+    if (digests.get(`post:${entry.id}`) === digest || digests.has(itemSource(item))) {
       await onRepeated(entry);
       continue;
     }
-    seen.set(itemSource(item), digest);
+    digests.set(itemSource(item), digest);
     yield item;
   }
 }

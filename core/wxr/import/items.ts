@@ -168,7 +168,7 @@ async function fileUnder(placing: ItemImportDeps, item: WxrItem, type: string, i
     text: { __ },
   } = placing;
   const ofType = new Set(content.getObjectTaxonomies(type).map(({ name }) => name));
-  const wanted = new Map<string, number[]>();
+  const termsByTaxonomy = new Map<string, number[]>();
   const without = new Set<string>();
   const unfit = new Set<string>();
   for (const { taxonomy, slug, name } of item.terms) {
@@ -190,9 +190,9 @@ async function fileUnder(placing: ItemImportDeps, item: WxrItem, type: string, i
       parent: '',
       meta: [],
     });
-    if (term > 0) wanted.set(taxonomy, [...(wanted.get(taxonomy) ?? []), term]);
+    if (term > 0) termsByTaxonomy.set(taxonomy, [...(termsByTaxonomy.get(taxonomy) ?? []), term]);
   }
-  for (const [taxonomy, terms] of wanted) await content.wpSetObjectTerms(id, terms, taxonomy);
+  for (const [taxonomy, terms] of termsByTaxonomy) await content.wpSetObjectTerms(id, terms, taxonomy);
   return [
     ...(without.size > 0 ? [__('Missing taxonomies: %s', [...without].join(', '))] : []),
     ...(unfit.size > 0 ? [__('This type does not support: %s', [...unfit].join(', '))] : []),

@@ -12,7 +12,7 @@ export interface MediaSource {
 /** Maximum bytes of one file, and timeout of the old site in seconds. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const SECONDS = 30;
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const MIB = 1024 * 1024;
 /** A zip of uploads is larger than one of a plugin, and images do not compress further. */
 const UPLOADS_ZIP = {
@@ -50,19 +50,19 @@ export function fromOldSite(
   return {
     async fetch(url) {
       let failure = new WpError('http_request_failed', 'A valid URL was not provided.');
-      for (let turn = 1; turn <= TRIES; turn += 1) {
-        const answer = await remote.wpSafeRemoteGet(url, { timeout: SECONDS, redirection: 5 });
-        if (!isWpError(answer)) {
-          const { code, message } = answer.response;
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+        const response = await remote.wpSafeRemoteGet(url, { timeout: SECONDS, redirection: 5 });
+        if (!isWpError(response)) {
+          const { code, message } = response.response;
           if (code === 200)
-            return answer.bytes.length > MAX_BYTES
+            return response.bytes.length > MAX_BYTES
               ? new WpError('file_too_large', `${MAX_BYTES / MIB} MB`)
-              : { name: nameOf(url), data: answer.bytes };
+              : { name: nameOf(url), data: response.bytes };
           failure = new WpError('http_status', `${code} ${message}`.trim());
           // A missing or forbidden file is not retried.
           if (code < 500 && code !== 429) return failure;
-        } else failure = answer;
-        if (turn < TRIES) await pause(turn * 1000);
+        } else failure = response;
+        if (attempt < MAX_ATTEMPTS) await pause(attempt * 1000);
       }
       return failure;
     },

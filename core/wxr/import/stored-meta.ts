@@ -28,10 +28,10 @@ export async function storeMeta(
   meta: MetadataApi,
   type: MetaType,
   id: number,
-  given: readonly WxrMeta[],
+  entries: readonly WxrMeta[],
   keyOf: (key: string) => Promise<string>,
 ): Promise<void> {
-  for (const { key, value } of given) {
+  for (const { key, value } of entries) {
     const name = LEFT_OUT.includes(key) ? '' : await keyOf(key);
     if (name !== '') await meta.addMetadata(type, id, name, metaValue(value));
   }

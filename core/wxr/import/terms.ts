@@ -35,8 +35,8 @@ export async function placeTerm(
   term: WxrTerm,
 ): Promise<number> {
   const source = termSource(term.taxonomy, term.slug);
-  const noted = journal.get(source);
-  if (noted) return noted.target_id;
+  const journalEntry = journal.get(source);
+  if (journalEntry) return journalEntry.target_id;
   const entry = { source, kind: term.taxonomy, title: term.name };
   if (!content.taxonomyExists(term.taxonomy)) {
     await journal.note({
@@ -53,24 +53,24 @@ export async function placeTerm(
     return known.term_id;
   }
   return db.transaction(async () => {
-    const made = await content.wpInsertTerm(term.name, term.taxonomy, {
+    const created = await content.wpInsertTerm(term.name, term.taxonomy, {
       slug: term.slug,
       description: term.description,
       parent: term.parent === '' ? 0 : journal.term(term.taxonomy, term.parent),
     });
-    if (!isWpError(made)) {
-      await storeMeta(meta, 'term', made.term_id, term.meta, async (key) => key);
-      await journal.note({ ...entry, target_id: made.term_id, outcome: 'made', note: '' });
-      return made.term_id;
+    if (!isWpError(created)) {
+      await storeMeta(meta, 'term', created.term_id, term.meta, async (key) => key);
+      await journal.note({ ...entry, target_id: created.term_id, outcome: 'made', note: '' });
+      return created.term_id;
     }
     // A term with the same name is used instead, as in WordPress.
-    const standing = made.getErrorCode() === 'term_exists' ? Number(made.getErrorData()) || 0 : 0;
+    const existingId = created.getErrorCode() === 'term_exists' ? Number(created.getErrorData()) || 0 : 0;
     await journal.note({
       ...entry,
-      target_id: standing,
-      outcome: standing > 0 ? 'there' : 'failed',
-      note: standing > 0 ? '' : made.getErrorMessage(),
+      target_id: existingId,
+      outcome: existingId > 0 ? 'there' : 'failed',
+      note: existingId > 0 ? '' : created.getErrorMessage(),
     });
-    return standing;
+    return existingId;
   });
 }

@@ -59,7 +59,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
   let above: string[] = [];
   let [characters, elements, since] = [0, 0, 0];
   let broken: WxrPart['broken'];
-  let seen = false;
+  let hasChannel = false;
   let problem: PlinthError | undefined;
 
   function finish(): void {
@@ -70,7 +70,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
     [characters, elements] = [0, 0];
   }
   const tooLarge = (): void => void (broken ??= { reason: 'too_large', detail: '' });
-  function hear(text: string): void {
+  function onText(text: string): void {
     since = 0;
     const element = open.at(-1);
     if (!element) return;
@@ -88,12 +88,12 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
         { status: 400, kind: 'refusal', hint: 'Export the site again and use the file unchanged.' },
       )),
   );
-  parser.on('text', hear);
-  parser.on('cdata', hear);
+  parser.on('text', onText);
+  parser.on('cdata', onText);
   parser.on('comment', () => void (since = 0));
   parser.on('opentag', ({ name, attributes }) => {
     since = 0;
-    seen ||= name === 'channel';
+    hasChannel ||= name === 'channel';
     if (open.length === 0 && above.at(-1) !== 'channel') return void above.push(name);
     // An unclosed item ends where the next one begins.
     if (name === 'item' && open.length > 0) {
@@ -123,7 +123,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
       broken ??= { reason: 'malformed', detail: message.replace(/^\d+:\d+:\s*/, '') };
   });
 
-  const taken = (): WxrPart[] => {
+  const takeReady = (): WxrPart[] => {
     if (problem) throw problem;
     return ready.splice(0);
   };
@@ -137,7 +137,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
           kind: 'refusal',
           hint: 'Look for an unclosed text, or export in smaller parts.',
         });
-      return taken();
+      return takeReady();
     },
     end() {
       const unfinished = above.length > 0;
@@ -146,7 +146,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
       } catch {
         // The missing end is reported below.
       }
-      if (!seen)
+      if (!hasChannel)
         throw new PlinthError('wxr_invalid', 'This is not a WordPress export file.', {
           status: 400,
           kind: 'refusal',
@@ -157,7 +157,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
         broken = { reason: 'unfinished', detail: '' };
         finish();
       }
-      return taken();
+      return takeReady();
     },
   };
 }

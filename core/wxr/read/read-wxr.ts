@@ -29,7 +29,7 @@ export async function* readWxrFile(path: string): AsyncGenerator<WxrEntry> {
 export async function* readWxr(chunks: AsyncIterable<Buffer>): AsyncGenerator<WxrEntry> {
   const site = { title: '', home: '', base: '', version: '' };
   let isSaid = false;
-  const said = (): WxrEntry[] => {
+  const takeSiteEntry = (): WxrEntry[] => {
     if (isSaid) return [];
     isSaid = true;
     return [
@@ -39,7 +39,7 @@ export async function* readWxr(chunks: AsyncIterable<Buffer>): AsyncGenerator<Wx
   for await (const part of readElements(chunks)) {
     const { element } = part;
     if (part.broken) {
-      yield* said();
+      yield* takeSiteEntry();
       yield problemOf(part);
       continue;
     }
@@ -49,10 +49,10 @@ export async function* readWxr(chunks: AsyncIterable<Buffer>): AsyncGenerator<Wx
     else if (element.name === 'wp:wxr_version') site.version = element.text.trim();
     const entry = entryOf(element);
     if (!entry) continue;
-    yield* said();
+    yield* takeSiteEntry();
     yield entry;
   }
-  yield* said();
+  yield* takeSiteEntry();
 }
 
 function problemOf({ element, broken }: WxrPart): WxrProblem {

@@ -14,7 +14,7 @@ export const CONFIRM_PATH = '/confirm-account/';
 
 const JOB = 'compliance/confirm-account';
 /** Seconds by which an email is delayed when its address has reached the daily limit. */
-const HELD = 86_400;
+const DELAY_SECONDS = 86_400;
 
 interface ConfirmationEmailDeps {
   readonly scope: Pick<
@@ -44,11 +44,11 @@ export function createConfirmationEmails({
   const { __ } = scope;
 
   scope.registerJob(JOB, async (payload) => {
-    const { email, locale, held = false } = payload as { email: string; locale: string; held?: boolean };
+    const { email, locale, held: isDelayed = false } = payload as { email: string; locale: string; held?: boolean };
     const values = await settings.values();
     const user = values.flag('double_opt_in_enabled') ? await scope.getUserBy('email', email) : false;
-    if (user && !held && !(await scope.consumeEmailLimit(user.user_email)).allowed)
-      return void (await scope.enqueueJob(JOB, { email, locale, held: true }, { delaySeconds: HELD }));
+    if (user && !isDelayed && !(await scope.consumeEmailLimit(user.user_email)).allowed)
+      return void (await scope.enqueueJob(JOB, { email, locale, held: true }, { delaySeconds: DELAY_SECONDS }));
     const hours = values.number('double_opt_in_link_hours');
     // Created only now: the token is in the email and stored nowhere else.
     const token = user ? await confirmations.issue(user.id, hours) : undefined;

@@ -88,7 +88,7 @@ export function checkboxScreen(
 ): AdminPage {
   const { __ } = scope;
   const judge = createConditionEvaluator(scope, payments);
-  const shown = createVisibleCheckbox(scope);
+  const toVisibleCheckbox = createVisibleCheckbox(scope);
 
   /** Returns the options of the form, with their selection state. */
   async function optionsOf({ location, legalPageId, conditions }: TypedCheckbox): Promise<object> {
@@ -120,7 +120,7 @@ export function checkboxScreen(
 
   async function show(
     checkbox: ConsentCheckbox | undefined,
-    typed: TypedCheckbox,
+    submitted: TypedCheckbox,
     free: boolean,
     errors: Readonly<Record<string, string>> = {},
     status = 200,
@@ -129,14 +129,17 @@ export function checkboxScreen(
     const data = {
       id: checkbox?.id ?? 0,
       own: checkbox?.own ?? false,
-      typed,
+      typed: submitted,
       errors,
       free,
       fresh: checkbox === undefined,
       fixedFree: checkbox !== undefined && free,
-      ...(await optionsOf(typed)),
-      countries: typed.conditions.countries.join(', '),
-      preview: scope.wpKses((checkbox ? shown({ ...checkbox, label: typed.label }) : typed).label, LABEL_HTML),
+      ...(await optionsOf(submitted)),
+      countries: submitted.conditions.countries.join(', '),
+      preview: scope.wpKses(
+        (checkbox ? toVisibleCheckbox({ ...checkbox, label: submitted.label }) : submitted).label,
+        LABEL_HTML,
+      ),
       backUrl: screenPath(SLUG.checkboxes),
     };
     return {
@@ -149,31 +152,31 @@ export function checkboxScreen(
   }
 
   async function save(request: PageRequest, checkbox: ConsentCheckbox | undefined): Promise<Reply> {
-    const typed = readCheckbox(request);
+    const submitted = readCheckbox(request);
     const free = checkbox ? isFreeConsent(checkbox.slug) : request.field('free') === '1';
     const judged = judge({
-      label: typed.label,
-      required: typed.required,
-      enabled: typed.enabled,
-      location: typed.location,
-      legal_page_id: typed.legalPageId,
-      error_message: typed.errorMessage,
-      description: typed.description,
-      conditions: typed.conditions,
+      label: submitted.label,
+      required: submitted.required,
+      enabled: submitted.enabled,
+      location: submitted.location,
+      legal_page_id: submitted.legalPageId,
+      error_message: submitted.errorMessage,
+      description: submitted.description,
+      conditions: submitted.conditions,
     });
     const errors: Record<string, string> = { ...('errors' in judged ? judged.errors : {}) };
-    if (free && typed.required)
+    if (free && submitted.required)
       errors.required = __('This consent must be freely given, so the checkbox can’t be required (GDPR art. 7(4)).');
-    const [category] = (await references.gone(typed.conditions)).categories;
+    const [category] = (await references.gone(submitted.conditions)).categories;
     if (category !== undefined) errors.categories = __('The category %s doesn’t exist.', category);
-    if (!typed.conditions.countries.every(isCountryCode))
+    if (!submitted.conditions.countries.every(isCountryCode))
       errors.countries = __('Two-letter country codes, such as PL, DE.');
     if (request.field('preview') !== '' || 'errors' in judged || Object.keys(errors).length > 0)
-      return show(checkbox, typed, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
+      return show(checkbox, submitted, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
     if (checkbox) await checkboxes.update(checkbox.id, judged.changes);
     else
       await checkboxes.add(
-        { ...judged.changes, label: typed.label, location: typed.location },
+        { ...judged.changes, label: submitted.label, location: submitted.location },
         free ? 'marketing' : 'custom',
       );
     scope.addNotice(request, 'success', __('Checkbox saved.'));

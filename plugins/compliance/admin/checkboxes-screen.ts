@@ -28,7 +28,7 @@ export function locationText(location: string, { __ }: Pick<PluginScope, '__'>):
 /** Admin screen of the legal checkboxes in display order, with switches to enable them. */
 export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }: CheckboxesScreenParts): AdminPage {
   const { __ } = scope;
-  const shown = createVisibleCheckbox(scope);
+  const toVisibleCheckbox = createVisibleCheckbox(scope);
 
   async function show(): Promise<Reply> {
     scope.useAsset('compliance-admin');
@@ -37,7 +37,7 @@ export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }:
       const count = totals.get(checkbox.id) ?? { shown: 0, accepted: 0 };
       return {
         ...checkbox,
-        text: scope.wpStripAllTags(shown(checkbox).label),
+        text: scope.wpStripAllTags(toVisibleCheckbox(checkbox).label),
         ...count,
         rate: acceptanceRate(count),
         first: at === 0,
@@ -46,9 +46,9 @@ export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }:
         conditional: Object.values(checkbox.conditions).some((values: readonly unknown[]) => values.length > 0),
       };
     };
-    const places = [...new Set(list.map(({ location }) => location))];
+    const locations = [...new Set(list.map(({ location }) => location))];
     const data = {
-      places: places.map((location) => ({
+      places: locations.map((location) => ({
         location,
         label: locationText(location, scope),
         checkboxes: list.filter((checkbox) => checkbox.location === location).map(row),

@@ -33,8 +33,8 @@ export function deadlineLabel(
   const { __ } = scope;
   const { lastDay } = deadline.window;
   if (lastDay === '') return __('in time: the period hasn’t started (not delivered yet)');
-  const said = deadline.isInTime(declaredAt(declaration))
+  const statusText = deadline.isInTime(declaredAt(declaration))
     ? __('in time: the last day is %s', lastDay)
     : __('late: the last day was %s', lastDay);
-  return [said, ...deadlineReasons(scope, deadline)].join('; ');
+  return [statusText, ...deadlineReasons(scope, deadline)].join('; ');
 }

@@ -47,7 +47,7 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
   }
 
   /** Applies a granted appeal: reverses the decision on the report and informs the other party. */
-  async function turn({ id }: Declaration, reasons: string, author: string): Promise<void> {
+  async function reverseDecision({ id }: Declaration, reasons: string, author: string): Promise<void> {
     const one = await cases.ofAppeal(id);
     const report = one && (await declarations.get(one.reportId));
     if (!one || !report) return;
@@ -62,9 +62,9 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
     await cases.decided(report.id);
   }
 
-  return async (declaration, status, typed, given = '') => {
+  return async (declaration, status, submittedReasons, submittedAuthor = '') => {
     const { id, kind, email, locale } = declaration;
-    const reasons = typed.trim().slice(0, MAX_DECISION);
+    const reasons = submittedReasons.trim().slice(0, MAX_DECISION);
     if (status !== 'accepted' && status !== 'rejected')
       return { kind: 'error', text: __('Select a declaration and a decision.') };
     if (kind === 'withdrawal' && status === 'rejected' && reasons === '')
@@ -73,7 +73,7 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
       return { kind: 'error', text: __('Enter the reasons: the law requires them in a decision on a report.') };
     if (kind === 'appeal' && reasons === '')
       return { kind: 'error', text: __('Enter the reasons: the law requires them in a decision on an appeal.') };
-    const author = kind !== 'withdrawal' && status === 'accepted' ? given : '';
+    const author = kind !== 'withdrawal' && status === 'accepted' ? submittedAuthor : '';
     if (author !== '' && scope.isEmail(author) === false)
       return { kind: 'error', text: __('Enter a full email address, such as name@example.com.') };
     await scope.db.transaction(async () => {
@@ -83,7 +83,7 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
         if (author !== '') await state(id, author, locale);
         await cases.decided(id);
       }
-      if (kind === 'appeal' && status === 'accepted') await turn(declaration, reasons, author);
+      if (kind === 'appeal' && status === 'accepted') await reverseDecision(declaration, reasons, author);
       if (email !== '') await receipts.queueDecision(id);
     });
     return {

@@ -78,49 +78,49 @@ export function declarationsScreen(
   { declarations, receipts, cases, orders, deadlines, readOrder, refusals, confirmations }: DeclarationsScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const refused = createRefusedEmailsList({ scope, refusals, confirmations });
+  const refusedEmails = createRefusedEmailsList({ scope, refusals, confirmations });
 
   const rowOf = createRowOf(scope, { cases, deadlines, readOrder });
   const decideOf = createDecide({ scope, declarations, receipts, cases });
 
   async function show(
     request: PageRequest,
-    typed: { readonly id: number; readonly reasons: string; readonly author: string } = {
+    submitted: { readonly id: number; readonly reasons: string; readonly author: string } = {
       id: 0,
       reasons: '',
       author: '',
     },
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const asked = request.field('kind');
+    const kindParam = request.field('kind');
     const kind: DeclarationKind | undefined =
-      asked === 'withdrawal' || asked === 'report' || asked === 'appeal' ? asked : undefined;
-    const anomaly: Anomaly | undefined = asked === 'unmatched' || asked === 'late' ? asked : undefined;
-    const wanted = { ...(kind ? { kind } : {}), ...(anomaly ? { anomaly } : {}) };
-    const total = await declarations.count(wanted);
+      kindParam === 'withdrawal' || kindParam === 'report' || kindParam === 'appeal' ? kindParam : undefined;
+    const anomaly: Anomaly | undefined = kindParam === 'unmatched' || kindParam === 'late' ? kindParam : undefined;
+    const filter = { ...(kind ? { kind } : {}), ...(anomaly ? { anomaly } : {}) };
+    const total = await declarations.count(filter);
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
-    const rows = await declarations.list({ ...wanted, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
-    const emails = await refused.ofDeclarations(rows.map(({ id }) => id));
-    const broken = await declarations.broken();
+    const rows = await declarations.list({ ...filter, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
+    const emails = await refusedEmails.ofDeclarations(rows.map(({ id }) => id));
+    const brokenId = await declarations.broken();
     const tab = (label: string, value: string): object => ({
       label,
       url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }),
       current: value === (kind ?? anomaly ?? ''),
     });
-    const more: Readonly<Record<string, string>> = kind || anomaly ? { kind: asked } : {};
+    const more: Readonly<Record<string, string>> = kind || anomaly ? { kind: kindParam } : {};
     const data = {
       rows: await Promise.all(
         rows.map(async (row) => ({
           ...(await rowOf(row, emails.get(row.id))),
-          ...(row.id === typed.id ? { typedReasons: typed.reasons, typedAuthor: typed.author } : {}),
+          ...(row.id === submitted.id ? { typedReasons: submitted.reasons, typedAuthor: submitted.author } : {}),
         })),
       ),
-      accounts: await refused.ofAccounts(),
+      accounts: await refusedEmails.ofAccounts(),
       total,
       pages,
       at,
-      broken: broken ?? 0,
+      broken: brokenId ?? 0,
       tabs: [
         tab(__('All'), ''),
         tab(__('Withdrawals'), 'withdrawal'),

@@ -25,9 +25,11 @@ const RECORDS = ['consentAt', 'noticeAt', 'confirmedAt'] as const;
  * Returns when the customer was informed of the right of withdrawal, as entered.
  * @param day date for `told` being `day`, already validated
  */
-function informedOf(told: string, day: string): Pick<ContractChanges, 'informed'> {
-  if (told === 'day') return { informed: day as `${number}-${number}-${number}` };
-  return told === 'order' || told === 'never' || told === 'unknown' ? { informed: told } : {};
+function informedOf(informedChoice: string, day: string): Pick<ContractChanges, 'informed'> {
+  if (informedChoice === 'day') return { informed: day as `${number}-${number}-${number}` };
+  return informedChoice === 'order' || informedChoice === 'never' || informedChoice === 'unknown'
+    ? { informed: informedChoice }
+    : {};
 }
 
 /** Meta box on the order screen: delivery dates of its parcels, and the end of the withdrawal period. */
@@ -60,7 +62,7 @@ export function registerDeliveryBox(
         deliveredOn: '',
       })),
     ];
-    const told = /^\d/.test(informed) ? 'day' : informed;
+    const informedChoice = /^\d/.test(informed) ? 'day' : informed;
     scope.useAsset('compliance-admin');
     return scope.render('admin/order-delivery', {
       lastDay: window.lastDay,
@@ -73,8 +75,8 @@ export function registerDeliveryBox(
         ['never', __('Never')],
         ['unknown', __('Unknown')],
         ['day', __('Later, on the date below')],
-      ].map(([value, label]) => ({ value, label, selected: value === told })),
-      informedOn: told === 'day' ? informed : '',
+      ].map(([value, label]) => ({ value, label, selected: value === informedChoice })),
+      informedOn: informedChoice === 'day' ? informed : '',
       exceptions: contract.lines.flatMap(({ name, exception, state }) =>
         exception === 0 ? [] : [{ name, point: exception, text: names[exception], state: states[state] }],
       ),
@@ -93,7 +95,7 @@ export function registerDeliveryBox(
 
   async function save(order: Order, request: PageRequest): Promise<void> {
     const parcels = parcelsOf(request);
-    const told = request.field('informed');
+    const informedChoice = request.field('informed');
     const toldOn = request.field('informed_on').trim();
     const { contract } = await deadlines(order);
     const records = Object.fromEntries(
@@ -101,22 +103,22 @@ export function registerDeliveryBox(
         (key) => [key, request.field(key).trim()],
       ),
     );
-    const wrong = [
+    const invalidDate = [
       ...parcels.map(({ deliveredOn }) => deliveredOn),
       ...Object.values(records),
-      ...(told === 'day' ? [toldOn || '?'] : []),
+      ...(informedChoice === 'day' ? [toldOn || '?'] : []),
     ].find((day) => day !== '' && !isCalendarDay(day));
-    if (wrong !== undefined)
+    if (invalidDate !== undefined)
       return scope.addNotice(
         request,
         'error',
-        __('“%s” isn’t a date. Use the format 2026-11-23. Nothing was changed.', wrong),
+        __('“%s” isn’t a date. Use the format 2026-11-23. Nothing was changed.', invalidDate),
       );
     await scope.db.transaction(async () => {
       await contracts.change(order.id, {
         parcels,
         countsFrom: request.field('series') === '1' ? 'first' : 'last',
-        ...informedOf(told, toldOn),
+        ...informedOf(informedChoice, toldOn),
         ...Object.fromEntries(Object.entries(records).map(([key, day]) => [key, day === '' ? '' : `${day} 00:00:00`])),
       });
       const { isInTime, window } = await deadlines(order);

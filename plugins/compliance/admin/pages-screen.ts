@@ -30,7 +30,7 @@ export function pagesScreen(
 
   async function row(type: LegalPageType, locale: PageLocale, page: LegalPage | undefined) {
     const published = page?.post.post_status === 'publish';
-    const faults = page ? await pageErrors(page) : [];
+    const errors = page ? await pageErrors(page) : [];
     return {
       type,
       locale,
@@ -44,10 +44,10 @@ export function pagesScreen(
       untouched: page?.untouched ?? false,
       url: page?.url ?? '',
       editUrl: page ? scope.adminUrl(`post.php?post=${page.post.id}&action=edit`) : '',
-      faults: faults.map(({ text }) => text),
-      deadPlatform: faults.some(({ code }) => code === 'odr'),
+      faults: errors.map(({ text }) => text),
+      deadPlatform: errors.some(({ code }) => code === 'odr'),
       refresh:
-        page !== undefined && page.untouched && (page.post.post_status === 'draft' || (published && faults.length > 0)),
+        page !== undefined && page.untouched && (page.post.post_status === 'draft' || (published && errors.length > 0)),
     };
   }
 
@@ -92,8 +92,8 @@ export function pagesScreen(
     for (const language of PAGE_LOCALES.filter(
       (known) => !one || known === (locale === '' ? PAGE_LOCALES[0] : locale),
     )) {
-      for (const wanted of LEGAL_PAGE_TYPES.filter((known) => !one || known === type))
-        await pages.generate(wanted, await generator(wanted, company, language), {
+      for (const pageType of LEGAL_PAGE_TYPES.filter((known) => !one || known === type))
+        await pages.generate(pageType, await generator(pageType, company, language), {
           locale: language,
           alsoPublished: one,
         });

@@ -45,13 +45,13 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
     position: 7,
     async handler(request) {
       if (request.method !== 'POST') return show();
-      const gone = await retention.run();
+      const removed = await retention.run();
       scope.addNotice(
         request,
         'success',
-        gone === 0
+        removed === 0
           ? __('Retention rules have run; there was nothing to delete.')
-          : _n('Retention rules have run: %d item deleted.', 'Retention rules have run: %d items deleted.', gone),
+          : _n('Retention rules have run: %d item deleted.', 'Retention rules have run: %d items deleted.', removed),
       );
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.retention) };
     },

@@ -25,7 +25,7 @@ export function readContact(request: PageRequest): TypedContact {
 export function createContactCheck(
   scope: Pick<PluginScope, '__' | 'isEmail'>,
   contacts: Pick<SafetyContacts, 'directory'>,
-): (kind: ContactKind, typed: TypedContact) => Promise<ContactErrors> {
+): (kind: ContactKind, contact: TypedContact) => Promise<ContactErrors> {
   const { __ } = scope;
   return async (kind, { name, address, email, url, country, responsible }) => {
     const { find } = await contacts.directory();

@@ -15,7 +15,7 @@ interface ContactProductsParts {
 interface ContactProducts {
   productsOf(request: PageRequest, kind: ContactKind, code: string): Promise<object>;
   /** Assigns products to this contact, or removes them from it. */
-  give(request: PageRequest, record: ContactRecord, given: string | null): Promise<Reply>;
+  give(request: PageRequest, record: ContactRecord, assignedCode: string | null): Promise<Reply>;
 }
 
 /** Number of products listed per page. */
@@ -42,8 +42,8 @@ export function createContactProducts(
   const { __ } = scope;
 
   async function productsOf(request: PageRequest, kind: ContactKind, code: string): Promise<object> {
-    const wish = requestOf(request, kind, code);
-    const { products, total } = await safetyProducts.list(wish, LISTED);
+    const productRequest = requestOf(request, kind, code);
+    const { products, total } = await safetyProducts.list(productRequest, LISTED);
     const taxonomies = ((await catalogue()?.taxonomies()) ?? []).filter((one) => one.kind !== 'attribute');
     const terms = (await catalogue()?.terms()) ?? [];
     const which = [
@@ -52,29 +52,33 @@ export function createContactProducts(
       { value: 'all', label: __('All products') },
     ];
     return {
-      ...wish,
+      ...productRequest,
       products,
       total,
       more: total > products.length,
-      which: which.map((one) => ({ ...one, selected: one.value === wish.which })),
+      which: which.map((one) => ({ ...one, selected: one.value === productRequest.which })),
       groups: taxonomies
         .map(({ name, label }) => ({
           label,
           terms: terms
             .filter(({ taxonomy }) => taxonomy === name)
-            .map((term) => ({ id: term.id, name: term.name, selected: term.id === wish.termId })),
+            .map((term) => ({ id: term.id, name: term.name, selected: term.id === productRequest.termId })),
         }))
         .filter(({ terms: found }) => found.length > 0),
     };
   }
 
-  async function give(request: PageRequest, { kind, code }: ContactRecord, given: string | null): Promise<Reply> {
-    const wish = requestOf(request, kind, code);
-    const chosen = request.form.products;
+  async function give(
+    request: PageRequest,
+    { kind, code }: ContactRecord,
+    assignedCode: string | null,
+  ): Promise<Reply> {
+    const productRequest = requestOf(request, kind, code);
+    const selected = request.form.products;
     const ids =
       request.field('all') === '1'
-        ? await safetyProducts.ids(wish, AT_ONCE)
-        : (Array.isArray(chosen) ? chosen : [])
+        ? await safetyProducts.ids(productRequest, AT_ONCE)
+        : (Array.isArray(selected) ? selected : [])
             .filter((id): id is string => typeof id === 'string' && /^\d{1,9}$/.test(id))
             .map(Number)
             .slice(0, AT_ONCE);
@@ -86,7 +90,7 @@ export function createContactProducts(
         scope._n(
           '%d product changed.',
           '%d products changed.',
-          await scope.services.get('store.products').setFields(ids, { [SAFETY_FIELD[kind]]: given }),
+          await scope.services.get('store.products').setFields(ids, { [SAFETY_FIELD[kind]]: assignedCode }),
         ),
       );
     return {
@@ -95,9 +99,9 @@ export function createContactProducts(
       location: screenPath(SLUG.safetyContact, {
         kind,
         code,
-        which: wish.which,
-        ...(wish.search === '' ? {} : { s: wish.search }),
-        ...(wish.termId === 0 ? {} : { term: String(wish.termId) }),
+        which: productRequest.which,
+        ...(productRequest.search === '' ? {} : { s: productRequest.search }),
+        ...(productRequest.termId === 0 ? {} : { term: String(productRequest.termId) }),
       }),
     };
   }

@@ -28,7 +28,7 @@ export function safetyContactScreen(
     request: PageRequest,
     kind: ContactKind,
     record: ContactRecord | undefined,
-    typed: TypedContact,
+    submitted: TypedContact,
     errors: ContactErrors = {},
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
@@ -39,12 +39,16 @@ export function safetyContactScreen(
       kind,
       title,
       errors,
-      typed,
+      typed: submitted,
       isMaker: kind === 'manufacturer',
       code: record?.code ?? '',
       backUrl: screenPath(SLUG.safety),
       screen: SLUG.safetyContact,
-      persons: persons.map(({ code, name }) => ({ value: code, label: name, selected: code === typed.responsible })),
+      persons: persons.map(({ code, name }) => ({
+        value: code,
+        label: name,
+        selected: code === submitted.responsible,
+      })),
       products: record ? await productsOf(request, kind, record.code) : null,
     };
     return {
@@ -57,11 +61,11 @@ export function safetyContactScreen(
   }
 
   async function save(request: PageRequest, kind: ContactKind, record: ContactRecord | undefined): Promise<Reply> {
-    const typed = { ...readContact(request), ...(kind === 'responsible' ? { responsible: '' } : {}) };
-    const errors = await check(kind, typed);
-    if (Object.keys(errors).length > 0) return show(request, kind, record, typed, errors);
-    const code = record ? record.code : await contacts.add(kind, typed);
-    if (record) await contacts.change(kind, code, typed);
+    const submitted = { ...readContact(request), ...(kind === 'responsible' ? { responsible: '' } : {}) };
+    const errors = await check(kind, submitted);
+    if (Object.keys(errors).length > 0) return show(request, kind, record, submitted, errors);
+    const code = record ? record.code : await contacts.add(kind, submitted);
+    if (record) await contacts.change(kind, code, submitted);
     scope.addNotice(request, 'success', __('Saved.'));
     return {
       kind: 'redirect',

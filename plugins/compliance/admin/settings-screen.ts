@@ -71,12 +71,12 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
 
   function fieldOf(definition: SettingDefinition, value: unknown, error: string): object {
     const { key, type, label, help, values, min, max, maxLength, long } = definition;
-    const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const selectedValues: readonly unknown[] = Array.isArray(value) ? value : [value];
     const options = (values ?? []).map((option) => ({
       value: option,
       label: valueLabel(key, option, scope),
       id: `${key}-${option}`,
-      selected: chosen.includes(option),
+      selected: selectedValues.includes(option),
     }));
     return {
       key,
@@ -125,7 +125,7 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
     return { kind: 'page', status, title: __('Compliance settings'), view: 'admin/settings', data };
   }
 
-  function typed(
+  function readValues(
     group: SettingGroupId,
     request: PageRequest,
   ): { values: SubmittedSettings; problems: Record<string, string> } {
@@ -154,7 +154,7 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
     async handler(request) {
       const group = groupOf(request);
       if (request.method !== 'POST') return show(group, await settings.group(group));
-      const { values, problems } = typed(group, request);
+      const { values, problems } = readValues(group, request);
       const judged = settings.judge(group, values);
       if ('errors' in judged) return show(group, values, { ...judged.errors, ...problems }, 422);
       if (Object.keys(problems).length > 0) return show(group, values, problems, 422);

@@ -12,12 +12,12 @@ interface StatisticsParts {
 }
 
 const SPANS = [7, 30, 90, 365];
-const USUAL = 30;
+const DEFAULT_DAYS = 30;
 
 /** Admin screen of how often checkboxes were shown and accepted. */
 export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }: StatisticsParts): AdminPage {
   const { __, _n } = scope;
-  const shown = createVisibleCheckbox(scope);
+  const toVisibleCheckbox = createVisibleCheckbox(scope);
   return {
     slug: SLUG.statistics,
     title: () => __('Checkbox statistics'),
@@ -27,7 +27,7 @@ export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }:
     position: 4,
     async handler(request) {
       scope.useAsset('compliance-admin');
-      const days = SPANS.find((span) => String(span) === request.field('days')) ?? USUAL;
+      const days = SPANS.find((span) => String(span) === request.field('days')) ?? DEFAULT_DAYS;
       const [list, totals] = [await checkboxes.list(), await statistics.totals(days)];
       const rows = list.map((checkbox) => {
         const count = totals.get(checkbox.id) ?? { shown: 0, accepted: 0 };
@@ -35,7 +35,7 @@ export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }:
           ...count,
           refused: count.shown - count.accepted,
           rate: acceptanceRate(count),
-          text: scope.wpStripAllTags(shown(checkbox).label),
+          text: scope.wpStripAllTags(toVisibleCheckbox(checkbox).label),
           place: locationText(checkbox.location, scope),
           required: checkbox.required,
         };

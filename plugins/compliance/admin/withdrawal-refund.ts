@@ -38,13 +38,13 @@ export function dueFor(
   { lines, itemsTotal, total, shippingTotal, adjustments }: Order,
   { fields }: Declaration,
 ): number {
-  const chosen = quantitiesOf(fields.quantities ?? '');
-  if (chosen.size === 0) return total;
+  const selectedQuantities = quantitiesOf(fields.quantities ?? '');
+  if (selectedQuantities.size === 0) return total;
   const goods = lines.reduce(
-    (sum, line) => sum + Math.round((line.total * (chosen.get(line.id) ?? 0)) / line.quantity),
+    (sum, line) => sum + Math.round((line.total * (selectedQuantities.get(line.id) ?? 0)) / line.quantity),
     0,
   );
-  const all = lines.every(({ id, quantity }) => chosen.get(id) === quantity);
+  const all = lines.every(({ id, quantity }) => selectedQuantities.get(id) === quantity);
   // Discounts on the whole order reduce the returned parts in proportion.
   const off = adjustments.reduce((sum, { amount }) => sum + amount, 0);
   return all
@@ -74,9 +74,9 @@ export function createRefundWithdrawal(
     return reason;
   }
 
-  function amountProblem(typed: string, readings: readonly [string, string] | undefined): string {
+  function amountProblem(amountText: string, readings: readonly [string, string] | undefined): string {
     return readings
-      ? __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', typed, ...readings)
+      ? __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', amountText, ...readings)
       : __('Enter an amount such as %s.', asField(15 * 10 ** digits()));
   }
 
@@ -88,18 +88,22 @@ export function createRefundWithdrawal(
   }
 
   return async (order, declaration, request) => {
-    const chosen = request.field(fieldOf('refund', declaration));
+    const selectedId = request.field(fieldOf('refund', declaration));
     const payment = (await scope.services.get('store.refunds').refundable(order.id)).find(
-      ({ paymentId }) => String(paymentId) === chosen,
+      ({ paymentId }) => String(paymentId) === selectedId,
     );
     if (!payment)
-      return chosen === ''
+      return selectedId === ''
         ? undefined
         : scope.addNotice(request, 'error', __('This payment has already been refunded in full.'));
-    const typed = request.field(fieldOf('amount', declaration)).trim();
-    const read = readAmount(typed, digits());
+    const amountText = request.field(fieldOf('amount', declaration)).trim();
+    const read = readAmount(amountText, digits());
     if (!('minor' in read) || read.minor < 0)
-      return scope.addNotice(request, 'error', amountProblem(typed, 'readings' in read ? read.readings : undefined));
+      return scope.addNotice(
+        request,
+        'error',
+        amountProblem(amountText, 'readings' in read ? read.readings : undefined),
+      );
     const amount = read.minor;
     const account = payment.byHand ? request.field(fieldOf('account', declaration)).trim() : null;
     const part =

@@ -25,7 +25,7 @@ export function wizardScreen(
   { wizard, settings, checkboxes, pages, generator }: WizardScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const shown = createVisibleCheckbox(scope);
+  const toVisibleCheckbox = createVisibleCheckbox(scope);
   const stepOf = (request: PageRequest): WizardStep =>
     WIZARD_STEPS.find((step) => step === request.field('step')) ?? 'company_info';
 
@@ -37,7 +37,7 @@ export function wizardScreen(
 
   async function show(
     step: WizardStep,
-    typed: Readonly<Record<string, unknown>> = {},
+    submitted: Readonly<Record<string, unknown>> = {},
     errors: Readonly<Record<string, string>> = {},
     status = 200,
   ): Promise<Reply> {
@@ -72,7 +72,7 @@ export function wizardScreen(
           label: __(label),
           help: __(help),
           maxLength,
-          value: typed[key] ?? general[key],
+          value: submitted[key] ?? general[key],
           error: errors[key] ?? '',
         })),
       complete: isComplete(companyOf(await settings.values())),
@@ -83,7 +83,7 @@ export function wizardScreen(
       })),
       checkboxes: (await checkboxes.list()).map((checkbox) => ({
         id: checkbox.id,
-        text: scope.wpStripAllTags(shown(checkbox).label),
+        text: scope.wpStripAllTags(toVisibleCheckbox(checkbox).label),
         place: locationText(checkbox.location, scope),
         enabled: checkbox.enabled,
       })),
@@ -96,9 +96,11 @@ export function wizardScreen(
 
   async function act(step: WizardStep, request: PageRequest): Promise<Reply | undefined> {
     if (step === 'company_info') {
-      const typed = Object.fromEntries(COMPANY.map((key) => [key, request.field(key).replace(/\r\n/g, '\n').trim()]));
-      const judged = settings.judge('general', typed);
-      if ('errors' in judged) return show(step, typed, judged.errors, 422);
+      const submitted = Object.fromEntries(
+        COMPANY.map((key) => [key, request.field(key).replace(/\r\n/g, '\n').trim()]),
+      );
+      const judged = settings.judge('general', submitted);
+      if ('errors' in judged) return show(step, submitted, judged.errors, 422);
       await settings.update('general', judged.changes);
     }
     if (step === 'legal_pages' && request.field('generate') === '1') {
@@ -135,8 +137,8 @@ export function wizardScreen(
     async handler(request) {
       const step = stepOf(request);
       if (request.method !== 'POST') return show(step);
-      const stay = await act(step, request);
-      if (stay) return stay;
+      const reply = await act(step, request);
+      if (reply) return reply;
       await wizard.complete([step]);
       const next = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1];
       if (next) return { kind: 'redirect', status: 303, location: screenPath(SLUG.wizard, { step: next }) };

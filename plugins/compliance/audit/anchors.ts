@@ -51,13 +51,13 @@ interface Held {
 const TABLE = 'compliance_anchors';
 const CONSENTS = 'compliance_consents';
 const HEAD = 'compliance_verified_head';
-const BEGINNING: Held['head'] = { id: 0, hash: '' };
+const CHAIN_START: Held['head'] = { id: 0, hash: '' };
 const BATCH = 500;
 /**
  * Age in days from which consents are anchored. A transaction that takes longer than an hour could still insert an
  * older consent.
  */
-const SETTLED = 1 / 24;
+const MIN_AGE_DAYS = 1 / 24;
 
 const proofOf = ({
   id,
@@ -123,10 +123,10 @@ export function createAnchors({
   }
 
   /** Verifies the consents after a position against the anchors. */
-  async function held(from: Held['head']): Promise<Held> {
+  async function verifyFrom(from: Held['head']): Promise<Held> {
     let head = from;
-    const said = await anchors().where('consents_until', '>=', from.id).orderBy('id').select();
-    for (const { consents_until: until, consents_hash: hash } of said) {
+    const anchorRows = await anchors().where('consents_until', '>=', from.id).orderBy('id').select();
+    for (const { consents_until: until, consents_hash: hash } of anchorRows) {
       if ((await over(head, until)) !== hash) return { head, at: until };
       head = { id: until, hash };
     }
@@ -155,7 +155,7 @@ export function createAnchors({
         db.transaction(async () => {
           const before = await last();
           const newest = await db()(CONSENTS)
-            .where('created_at', '<', shiftDays(clock.now(), -SETTLED))
+            .where('created_at', '<', shiftDays(clock.now(), -MIN_AGE_DAYS))
             .max({ id: 'id' })
             .first<{ id: number | null } | undefined>();
           const until = Math.max(Number(newest?.id ?? 0), before?.consents_until ?? 0);
@@ -182,7 +182,7 @@ export function createAnchors({
 
     async verify() {
       const lost = await lostHead();
-      const { head, at } = await held(BEGINNING);
+      const { head, at } = await verifyFrom(CHAIN_START);
       // Kept while its anchor is missing: moving it forward would hide that newer consents are missing.
       if (lost === undefined)
         await db()(HEAD)
@@ -195,13 +195,13 @@ export function createAnchors({
       const { consents_until: id, consents_hash: hash, consents } = await headRow();
       const lost = await lostHead();
       if (lost !== undefined || (await countUntil(id)) !== consents) return found(lost ?? id);
-      return found((await held({ id, hash })).at);
+      return found((await verifyFrom({ id, hash })).at);
     },
 
     async knows(hash) {
       if (!/^[\da-f]{64}$/.test(hash)) return false;
-      const said = await anchors().where({ consents_hash: hash }).orWhere({ declarations_hash: hash }).first('id');
-      return said !== undefined || (await db()('compliance_declarations').where({ hash }).first('id')) !== undefined;
+      const anchor = await anchors().where({ consents_hash: hash }).orWhere({ declarations_hash: hash }).first('id');
+      return anchor !== undefined || (await db()('compliance_declarations').where({ hash }).first('id')) !== undefined;
     },
   };
 }

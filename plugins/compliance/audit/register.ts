@@ -21,14 +21,14 @@ interface AuditParts {
  */
 export function registerAudit(scope: PluginScope, { anchors, settings, clock }: AuditParts): void {
   const { __ } = scope;
-  const words = (broken: BrokenRecord): string => interruptedNotice(broken, scope);
+  const noticeText = (record: BrokenRecord): string => interruptedNotice(record, scope);
 
   scope.addCommand({
     name: 'compliance verify [hashes...]',
     description:
       'Verify that declarations and consents are unchanged and that the given hashes of emails or exports are known; the exit code is 1 if not.',
     async run(hashes, _options, output) {
-      const problems = (await anchors.verify()).map(words);
+      const problems = (await anchors.verify()).map(noticeText);
       for (const hash of hashes)
         if (!(await anchors.knows(hash.toLowerCase())))
           problems.push(__('No record on this site ever ended with the hash %s.', hash));
@@ -53,12 +53,12 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
   scope.registerJob(JOB, async () => {
     const anchor = await anchors.newest();
     if (!anchor) return;
-    const broken = await anchors.broken();
+    const brokenRecords = await anchors.broken();
     const own = (await settings.values()).text('company_email');
     const to = own || (await scope.getOption<string>('admin_email', ''));
     if (to === '') return;
     const subject = (): string =>
-      broken.length > 0
+      brokenRecords.length > 0
         ? __('Consent or declaration records were changed')
         : __('Hashes of the consent and declaration records');
     const [at, zone] = [(await clock.local(anchor.createdAt)).replace('T', ' '), await clock.zone()];
@@ -68,13 +68,13 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
       locale: await readerLocale(scope, to),
       subject,
       view: 'anchor',
-      data: () => ({ heading: subject(), problems: broken.map(words), anchor, at, zone }),
+      data: () => ({ heading: subject(), problems: brokenRecords.map(noticeText), anchor, at, zone }),
     });
   });
 
   scope.addAction(ANCHOR_RECORDS, async () => {
     const added = await anchors.add();
-    const broken = await anchors.verify();
-    if (added || broken.length > 0) await scope.enqueueJob(JOB, {});
+    const brokenRecords = await anchors.verify();
+    if (added || brokenRecords.length > 0) await scope.enqueueJob(JOB, {});
   });
 }

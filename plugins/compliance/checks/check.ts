@@ -56,7 +56,7 @@ export const SETTINGS_SCREEN = 'admin.php?page=compliance-settings&group=';
 export const CHECKBOXES_SCREEN = 'admin.php?page=compliance-checkboxes';
 export const PAGES_SCREEN = 'admin.php?page=compliance-pages';
 
-const NAMED = 3;
+const MAX_NAMED = 3;
 const MAX_PLACES = 200;
 
 export const good = (seen: string): Finding => ({ state: 'good', seen, cure: '' });
@@ -78,8 +78,8 @@ export function lacking(
   cure: string,
   { __ }: CheckI18n,
 ): Finding {
-  const more = problems.length - NAMED;
-  const named = problems.slice(0, NAMED).join(' ');
+  const more = problems.length - MAX_NAMED;
+  const named = problems.slice(0, MAX_NAMED).join(' ');
   return {
     state,
     seen: more > 0 ? `${named} ${__('And %d more.', more)}` : named,

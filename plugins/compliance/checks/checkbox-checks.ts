@@ -21,13 +21,13 @@ export function checkboxConditionsCheck(
       const problems: string[] = [];
       for (const checkbox of checkboxes.filter(({ enabled }) => enabled)) {
         const { categories, ...others } = await references.gone(checkbox.conditions);
-        const gone = [...categories.map((id) => __('category %s', id)), ...Object.values(others).flat()];
-        if (gone.length > 0)
+        const missingReferences = [...categories.map((id) => __('category %s', id)), ...Object.values(others).flat()];
+        if (missingReferences.length > 0)
           problems.push(
             __(
               '“%1$s” depends on something that no longer exists, so everyone sees the checkbox: %2$s.',
               i18n.wpStripAllTags(checkbox.label),
-              gone.join(', '),
+              missingReferences.join(', '),
             ),
           );
       }
@@ -56,29 +56,30 @@ interface FormCheckboxesCheck {
  */
 export function formCheckboxesCheck(
   i18n: CheckI18n & { wpStripAllTags(text: string): string },
-  { place, label, wanted }: FormCheckboxesCheck,
+  { place, label, wanted: requiredSlugs }: FormCheckboxesCheck,
 ): Check {
   const { __, _n } = i18n;
 
   function problemsOf(
     checkbox: ConsentCheckbox,
-    shown: SeenElement,
+    element: SeenElement,
     page: SeenPage,
     pages: readonly LegalPage[],
   ): string[] {
     const name = `“${i18n.wpStripAllTags(checkbox.label)}”`;
-    const input = find(shown, byId(`legal-box-${checkbox.id}`))[0];
+    const input = find(element, byId(`legal-box-${checkbox.id}`))[0];
     const text = (
-      find(shown, ({ tag, attributes }) => tag === 'label' && attributes.for === `legal-box-${checkbox.id}`)[0]?.text ??
-      ''
+      find(element, ({ tag, attributes }) => tag === 'label' && attributes.for === `legal-box-${checkbox.id}`)[0]
+        ?.text ?? ''
     )
       .replace(MARK, '')
       .trim();
     const standard = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug)?.label;
     const published = pages.filter(({ post }) => post.post_status === 'publish');
-    const chosen = published.find(({ post }) => post.id === checkbox.legalPageId);
+    const selectedPage = published.find(({ post }) => post.id === checkbox.legalPageId);
     // Visitors are linked to the version in their language, if there is one.
-    const linked = published.find(({ type, locale }) => type === chosen?.type && locale === page.locale) ?? chosen;
+    const linked =
+      published.find(({ type, locale }) => type === selectedPage?.type && locale === page.locale) ?? selectedPage;
     return [
       ...('checked' in (input?.attributes ?? {})
         ? [__('%1$s: a checkbox is preselected: %2$s.', page.where, name)]
@@ -90,7 +91,7 @@ export function formCheckboxesCheck(
       ...(checkbox.label === standard && page.locale !== 'pl_PL' && text === standard
         ? [__('%1$s: a checkbox is in a different language than the page: %2$s.', page.where, name)]
         : []),
-      ...(linked && linksTo(shown, linked.url).length === 0
+      ...(linked && linksTo(element, linked.url).length === 0
         ? [__('%1$s: a checkbox doesn’t link to the page it refers to: %2$s.', page.where, name)]
         : []),
     ];
@@ -102,8 +103,8 @@ export function formCheckboxesCheck(
     label,
     fix: CHECKBOXES_SCREEN,
     run({ view, checkboxes, pages }: CheckContext) {
-      const seen = view.at(place);
-      if (seen.every(({ html }) => html === ''))
+      const visitedPages = view.at(place);
+      if (visitedPages.every(({ html }) => html === ''))
         return lacking(
           'advice',
           [__('Couldn’t open the form.')],
@@ -113,17 +114,20 @@ export function formCheckboxesCheck(
       const here = checkboxes.filter((checkbox) => checkbox.location === place);
       const problems: string[] = [];
       let count = 0;
-      for (const page of seen) {
-        const shown = here.map((checkbox) => ({
+      for (const page of visitedPages) {
+        const checkboxParts = here.map((checkbox) => ({
           checkbox,
           part: find(page.body, byClass('legal-box')).find(
             (part) => find(part, byId(`legal-box-${checkbox.id}`)).length > 0,
           ),
         }));
-        const absent = wanted.filter((slug) => !shown.some(({ checkbox, part }) => checkbox.slug === slug && part));
+        const absent = requiredSlugs.filter(
+          (slug) => !checkboxParts.some(({ checkbox, part }) => checkbox.slug === slug && part),
+        );
         if (absent.length > 0) problems.push(__('%1$s: missing from the form: %2$s.', page.where, absent.join(', ')));
-        for (const { checkbox, part } of shown) if (part) problems.push(...problemsOf(checkbox, part, page, pages));
-        count = shown.filter(({ part }) => part).length;
+        for (const { checkbox, part } of checkboxParts)
+          if (part) problems.push(...problemsOf(checkbox, part, page, pages));
+        count = checkboxParts.filter(({ part }) => part).length;
       }
       if (problems.length > 0)
         return lacking(

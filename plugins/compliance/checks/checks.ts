@@ -123,7 +123,7 @@ export function createChecks(deps: CheckDeps): Checks {
   }
 
   /** A check that throws counts as `missing`, never as good. */
-  async function looked(run: Check['run'], sight: CheckContext): Promise<Finding> {
+  async function runCheck(run: Check['run'], sight: CheckContext): Promise<Finding> {
     try {
       return await run(sight);
     } catch (error) {
@@ -148,7 +148,7 @@ export function createChecks(deps: CheckDeps): Checks {
       const sight = { view: await scanShop(scope, goods, listed), goods, values, checkboxes: all, pages: listed };
       const results: CheckResult[] = [];
       for (const { id, law, label, fix, run } of checks()) {
-        const { places = [], ...finding } = await looked(run, sight);
+        const { places = [], ...finding } = await runCheck(run, sight);
         results.push({ id, label, law, ...finding, places, fix: finding.cure === '' ? '' : fix });
       }
       return { live: sight.view.live, results };

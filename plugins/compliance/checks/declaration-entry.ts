@@ -41,7 +41,8 @@ interface EntryUrls {
   readonly report: string;
 }
 
-const says = (said: Said, { locale }: SeenPage, text: string): boolean => (said[locale] ?? said.en_US).test(text);
+const matchesWording = (wording: Said, { locale }: SeenPage, text: string): boolean =>
+  (wording[locale] ?? wording.en_US).test(text);
 const fieldsOf = (body: SeenElement, kind: string): string[] =>
   find(
     body,
@@ -88,20 +89,20 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
           problems.push(__('%s doesn’t ask for name, contract, and email.', page.where));
       }
       for (const page of view.at('withdrawal_review')) {
-        if (!find(page.body, byTag('button')).some(({ text }) => says(CONFIRM, page, text)))
+        if (!find(page.body, byTag('button')).some(({ text }) => matchesWording(CONFIRM, page, text)))
           problems.push(__('%s has no button to confirm the withdrawal.', page.where));
       }
       return entryFinding(problems, i18n);
     },
   };
 
-  function links(pages: readonly SeenPage[], url: string, said: Said): string[] {
+  function links(pages: readonly SeenPage[], url: string, wording: Said): string[] {
     return pages
       .filter(({ html }) => html !== '')
       .flatMap((page) => {
         const found = linksTo(page.body, url);
         if (found.length === 0) return [__('%s has no link to it.', page.where)];
-        return found.some(({ text }) => says(said, page, text))
+        return found.some(({ text }) => matchesWording(wording, page, text))
           ? []
           : [__('%1$s: the link text is “%2$s”.', page.where, found[0]?.text ?? '')];
       });
@@ -124,14 +125,14 @@ export function reportEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
       for (const page of (view.live ? view.at('home', 'shop', 'product') : view.at('shop')).filter(
         ({ html }) => html !== '',
       )) {
-        if (!linksTo(page.body, urls.report).some(({ text }) => says(REPORT, page, text)))
+        if (!linksTo(page.body, urls.report).some(({ text }) => matchesWording(REPORT, page, text)))
           problems.push(__('%s has no link to it.', page.where));
       }
       for (const page of view.at('report')) {
-        const asked = fieldsOf(page.body, 'declaration_');
+        const fieldNames = fieldsOf(page.body, 'declaration_');
         if (page.html === '') problems.push(__('The form can’t be opened.'));
         else if (
-          !['url', 'reason', 'name', 'email', 'good_faith'].every((name) => asked.includes(`declaration_${name}`))
+          !['url', 'reason', 'name', 'email', 'good_faith'].every((name) => fieldNames.includes(`declaration_${name}`))
         )
           problems.push(__('%s doesn’t ask for everything a report must contain.', page.where));
       }

@@ -4,7 +4,7 @@ import type { Order } from '../store/shop.js';
 import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext } from './check.js';
 import { readPage } from './visible-element.js';
 
-const NOBODY = {
+const EMPTY_ADDRESS = {
   firstName: '',
   lastName: '',
   company: '',
@@ -22,8 +22,8 @@ const SAMPLE: Order = {
   number: '0',
   status: 'on-hold',
   userId: 0,
-  billing: NOBODY,
-  shipping: NOBODY,
+  billing: EMPTY_ADDRESS,
+  shipping: EMPTY_ADDRESS,
   lines: [],
   shippingMethod: '',
   paymentMethod: '',

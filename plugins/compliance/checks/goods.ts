@@ -116,8 +116,8 @@ export async function goThroughGoods(
     const running = await journal.running(records.map(({ id }) => id));
     for (const record of records) {
       if (!isOnRecord(record, running)) unrecorded.push(record.name);
-      const word = unprovenClaim(record, today, descriptions.get(record.id));
-      if (word !== '') claims.push(`${record.name} (${word})`);
+      const claim = unprovenClaim(record, today, descriptions.get(record.id));
+      if (claim !== '') claims.push(`${record.name} (${claim})`);
       if (record.stock === 'outofstock') continue;
       const fresh = RECORD_KINDS.filter(([kind, holds]) => !firsts.has(kind) && holds(record));
       for (const [kind] of fresh) firsts.add(kind);
@@ -141,7 +141,7 @@ function isOnRecord({ id, price, variations }: CatalogueRecord, running: Readonl
 /** Picks the first product of each kind, each product only once. */
 async function sample(shop: Catalogue, candidates: ReadonlyMap<number, CatalogueRecord>): Promise<SampleProduct[]> {
   const cards = await shop.summaries([...candidates.keys()]);
-  const chosen = new Map<number, { kinds: GoodsKind[]; record: CatalogueRecord; card: ProductCard }>();
+  const selected = new Map<number, { kinds: GoodsKind[]; record: CatalogueRecord; card: ProductCard }>();
   const products = cards.flatMap((card) => {
     const record = candidates.get(card.id);
     return record ? [{ record, card }] : [];
@@ -149,9 +149,9 @@ async function sample(shop: Catalogue, candidates: ReadonlyMap<number, Catalogue
   for (const [kind, holds] of KINDS) {
     const product = products.find(({ record, card }) => holds(record, card));
     if (!product) continue;
-    const known = chosen.get(product.card.id);
+    const known = selected.get(product.card.id);
     if (known) known.kinds.push(kind);
-    else chosen.set(product.card.id, { kinds: [kind], ...product });
+    else selected.set(product.card.id, { kinds: [kind], ...product });
   }
-  return [...chosen.values()];
+  return [...selected.values()];
 }

@@ -90,32 +90,32 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
       // The footer links to the version in the visitor's language.
       const versions = pages.filter((one) => one.type === type && one.post.post_status === 'publish');
       const paths = versions.map(({ url }) => new URL(url).pathname);
-      for (const seen of view.at('legal').filter((one) => paths.some((path) => one.path.startsWith(path)))) {
-        if (seen.html === '')
+      for (const visitedPage of view.at('legal').filter((one) => paths.some((path) => one.path.startsWith(path)))) {
+        if (visitedPage.html === '')
           return missing(
-            __('%s can’t be opened.', seen.where),
+            __('%s can’t be opened.', visitedPage.where),
             __('Open the page as a visitor and check what blocks it.'),
           );
-        const { text } = seen.body;
+        const { text } = visitedPage.body;
         if (text.split(' ').length < min)
           return missing(
-            __('%s is too short to contain all required information.', seen.where),
+            __('%s is too short to contain all required information.', visitedPage.where),
             __('Regenerate the page, or write it yourself.'),
           );
-        const absent = parts.filter(([, said]) => !said.test(text)).map(([name]) => named[name]);
+        const absent = parts.filter(([, pattern]) => !pattern.test(text)).map(([name]) => named[name]);
         if (absent.length > 0)
           return missing(
-            __('%1$s doesn’t cover: %2$s.', seen.where, absent.join(', ')),
+            __('%1$s doesn’t cover: %2$s.', visitedPage.where, absent.join(', ')),
             __('Regenerate the page, or write it yourself.'),
           );
         const blank = PLACEHOLDER.exec(text)?.[0];
         if (blank !== undefined)
           return missing(
-            __('%1$s contains a placeholder that hasn’t been filled in: %2$s', seen.where, blank),
+            __('%1$s contains a placeholder that hasn’t been filled in: %2$s', visitedPage.where, blank),
             __('Fill it in.'),
           );
         if (type !== 'withdrawal' && !text.includes(values.text('company_name').trim()))
-          return missing(__('%s doesn’t name the seller.', seen.where), __('Enter the seller details.'));
+          return missing(__('%s doesn’t name the seller.', visitedPage.where), __('Enter the seller details.'));
       }
       const unlinked = view
         .at('home', 'shop', 'checkout')
@@ -179,13 +179,13 @@ export function pageErrorsCheck(i18n: CheckI18n, pageErrors: PageErrors): Check 
     label: __('Legal pages match the shop'),
     fix: PAGES_SCREEN,
     async run({ pages }: CheckContext) {
-      const [wrong, stale]: [string[], string[]] = [[], []];
+      const [problems, stale]: [string[], string[]] = [[], []];
       for (const page of pages.filter(({ post }) => post.post_status === 'publish')) {
         for (const { code, text } of await pageErrors(page))
-          (code === 'stale' ? stale : wrong).push(`${page.post.post_title}: ${text}`);
+          (code === 'stale' ? stale : problems).push(`${page.post.post_title}: ${text}`);
       }
       const cure = __('Regenerate the page, or correct the text.');
-      if (wrong.length > 0) return lacking('missing', wrong, cure, i18n);
+      if (problems.length > 0) return lacking('missing', problems, cure, i18n);
       return stale.length > 0
         ? lacking('advice', stale, cure, i18n)
         : good(__('No page contradicts the shop’s settings.'));

@@ -56,7 +56,7 @@ export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: st
 }
 
 const TAX = /\b(?:VAT|tax)\b|podat/i;
-const COSTS =
+const DELIVERY_COSTS =
   /(?:plus|\+|dolicz\p{L}*)\s+(?:koszt\p{L}*\s+)?(?:dostaw|wysyłk|przesyłk)|koszt\p{L}*\s+(?:dostaw|wysyłk|przesyłk)|(?:darmow|bezpłatn)\p{L}*\s+(?:dostaw|wysyłk)|plus\s+(?:delivery|shipping|postage)|(?:delivery|shipping|postage)\s+(?:costs?|fees?)|free\s+(?:delivery|shipping)/iu;
 
 /** Checks the notice beside prices: tax is included, and delivery costs are added (Consumer Rights Act, art. 12). */
@@ -75,7 +75,7 @@ export function priceNoticeCheck(i18n: CheckI18n): Check {
         const own = values.text('shipping_notice_text').trim();
         const absent = [
           ...(product.card.taxRate > 0 && !TAX.test(text) ? [__('the tax included in the price')] : []),
-          ...(product.card.kind === 'physical' && !COSTS.test(text) && (own === '' || !text.includes(own))
+          ...(product.card.kind === 'physical' && !DELIVERY_COSTS.test(text) && (own === '' || !text.includes(own))
             ? [__('delivery costs')]
             : []),
         ];

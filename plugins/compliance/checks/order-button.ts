@@ -44,9 +44,9 @@ export function orderButtonCheck(i18n: CheckI18n): Check {
         );
       const problems: string[] = [];
       for (const page of pages) {
-        const said = buttonsOf(page.body).map(wordsOf);
-        if (said.length === 0) problems.push(__('%s has no button to place the order.', page.where));
-        for (const text of said)
+        const buttonTexts = buttonsOf(page.body).map(wordsOf);
+        if (buttonTexts.length === 0) problems.push(__('%s has no button to place the order.', page.where));
+        for (const text of buttonTexts)
           if (!saysPaying(text))
             problems.push(
               __('%1$s: “%2$s” doesn’t say that the order includes an obligation to pay.', page.where, text),

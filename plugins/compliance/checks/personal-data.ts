@@ -17,10 +17,10 @@ export function personalDataCheck(
   async function tooFew(exporters: PersonalDataExporters): Promise<boolean> {
     const email = await newestAddress(db);
     if (email === '') return false;
-    const kept =
+    const storedCount =
       (await rowsOf(db, 'compliance_consents', email)) + (await rowsOf(db, 'compliance_declarations', email));
     const { data } = (await exporters.compliance?.callback(email, 1)) ?? { data: [] };
-    return data.length < kept;
+    return data.length < storedCount;
   }
 
   return {

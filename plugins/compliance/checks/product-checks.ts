@@ -4,7 +4,7 @@ import { type Check, type CheckI18n, good, lacking, type CheckContext, switchedO
 import { byTag, find } from './visible-element.js';
 
 export const PRODUCTS_SCREEN = 'admin.php?page=store-products';
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Checks that every product names its manufacturer and, where required, the responsible person in the EU, and that its
@@ -25,7 +25,7 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
           '%1$s of %2$s products have complete details. Incomplete: %3$s.',
           total - unsafe.length,
           total,
-          unsafe.slice(0, NAMED).join(', '),
+          unsafe.slice(0, MAX_NAMED).join(', '),
         );
         return {
           ...lacking(
@@ -70,7 +70,7 @@ export function greenClaimsCheck(i18n: CheckI18n): Check {
         '%1$d products, categories, or pages make environmental claims without valid evidence: %2$s.',
         claims.length,
         claims.length,
-        claims.slice(0, NAMED).join(', '),
+        claims.slice(0, MAX_NAMED).join(', '),
       );
       return { ...lacking('advice', claims, __('Add evidence for this claim, or reword it.'), i18n), seen };
     },
@@ -102,8 +102,10 @@ export function conditionCheck(i18n: CheckI18n): Check {
           problems.push(__('%s doesn’t say that the product is second-hand.', where));
         if (used && product.card.kind === 'physical' && !LIABILITY[locale]?.test(text))
           problems.push(__('%s doesn’t state the seller’s liability.', where));
-        const wrong = [...html.matchAll(CONDITION)].some(([, said]) => (said === 'UsedCondition') !== used);
-        if (wrong) problems.push(__('%s shows search engines a different product condition.', where));
+        const isMismatch = [...html.matchAll(CONDITION)].some(
+          ([, condition]) => (condition === 'UsedCondition') !== used,
+        );
+        if (isMismatch) problems.push(__('%s shows search engines a different product condition.', where));
       }
       return problems.length === 0
         ? good(__('Product pages state the condition.'))

@@ -39,13 +39,13 @@ export function recordsCheck(
       adminUrl: '',
     });
     const { text } = readPage(html.replace(/[\u00ad\u200b]/g, ''));
-    const wanted: readonly (readonly [string, string])[] = [
+    const expected: readonly (readonly [string, string])[] = [
       [SAMPLE.name, __('content')],
       [SAMPLE.order, __('content')],
       [SAMPLE.at, __('date and time')],
       [hash, __('the verification code')],
     ];
-    return [...new Set(wanted.filter(([said]) => !text.includes(said)).map(([, word]) => word))];
+    return [...new Set(expected.filter(([value]) => !text.includes(value)).map(([, label]) => label))];
   }
 
   return {
@@ -54,7 +54,7 @@ export function recordsCheck(
     label: __('Declaration records and confirmations'),
     fix: 'admin.php?page=compliance-declarations',
     async run() {
-      const problems = (await anchors.broken()).map((broken) => interruptedNotice(broken, i18n));
+      const problems = (await anchors.broken()).map((record) => interruptedNotice(record, i18n));
       if (problems.length > 0)
         return lacking(
           'missing',

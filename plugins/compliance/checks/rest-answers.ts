@@ -13,16 +13,16 @@ export function restAnswersCheck(i18n: CheckI18n): Check {
     label: __('REST API errors'),
     fix: '',
     run({ view }: CheckContext) {
-      const wanted: readonly (readonly [string, number])[] = [
+      const expected: readonly (readonly [string, number])[] = [
         ...CLOSED.map((path) => [path, 401] as const),
         [MALFORMED, 400],
       ];
-      const problems = wanted.flatMap(([path, status]) => {
-        const answer = view.answers.get(path);
-        if (!view.live || !answer) return [];
-        if (answer.status !== status)
-          return [__('shop/v1/%1$s returns status %2$d instead of %3$d.', path, answer.status, status)];
-        return isRefusal(answer.text, status) ? [] : [__('shop/v1/%s returns errors in a different format.', path)];
+      const problems = expected.flatMap(([path, status]) => {
+        const response = view.answers.get(path);
+        if (!view.live || !response) return [];
+        if (response.status !== status)
+          return [__('shop/v1/%1$s returns status %2$d instead of %3$d.', path, response.status, status)];
+        return isRefusal(response.text, status) ? [] : [__('shop/v1/%s returns errors in a different format.', path)];
       });
       return problems.length === 0
         ? good(__('All errors have the same format.'))

@@ -42,7 +42,7 @@ export function createScanJob({ scope, checks, scans, clock, catalogue }: ScanJo
     if (report.live) await scans.keep(report);
   });
   scope.addAction(SCAN_DAILY, async () => {
-    await begin();
+    await startScan();
     await scans.prune();
   });
 
@@ -53,7 +53,7 @@ export function createScanJob({ scope, checks, scans, clock, catalogue }: ScanJo
     return job && { done: job.progress, total: job.total };
   }
 
-  async function begin(): Promise<void> {
+  async function startScan(): Promise<void> {
     if (await running()) return;
     await scope.enqueueJob(QUEUE);
     void scope
@@ -65,7 +65,7 @@ export function createScanJob({ scope, checks, scans, clock, catalogue }: ScanJo
 
   return {
     running,
-    begin,
+    begin: startScan,
     isLarge,
     async current() {
       if (await isLarge()) return scans.newest();

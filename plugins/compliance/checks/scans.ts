@@ -54,7 +54,7 @@ export function countStates(results: readonly CheckResult[]): Pick<DayScore, 'go
 }
 
 export function createScans({ db, clock }: { db: Database; clock: Clock }): Scans {
-  async function keep({ live, results }: CheckReport): Promise<void> {
+  async function storeScan({ live, results }: CheckReport): Promise<void> {
     const { off, ...counts } = countStates(results);
     const row: ScanRow = {
       day: clock.day(),
@@ -68,11 +68,11 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
   }
 
   return {
-    keep,
+    keep: storeScan,
     async storeNews(report) {
-      const kept = await db()(TABLE).where({ day: clock.day() }).first('live', 'results');
-      if (kept && Boolean(kept.live) === report.live && kept.results === JSON.stringify(report.results)) return;
-      await keep(report);
+      const stored = await db()(TABLE).where({ day: clock.day() }).first('live', 'results');
+      if (stored && Boolean(stored.live) === report.live && stored.results === JSON.stringify(report.results)) return;
+      await storeScan(report);
     },
     async newest() {
       const row = await db()(TABLE).orderBy('day', 'desc').first();

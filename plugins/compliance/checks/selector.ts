@@ -56,13 +56,13 @@ function readCompound(
   while (rest !== '') {
     const found = PART.exec(rest);
     if (!found) return undefined;
-    const [whole, all, tag, name, id, attribute, how, value = '', root, not] = found;
-    rest = rest.slice(whole.length);
+    const [token, all, tag, name, id, attribute, how, value = '', root, not] = found;
+    rest = rest.slice(token.length);
     if (all !== undefined) continue;
     if (tag !== undefined) {
-      const wanted = tag.toLowerCase();
-      tests.push((element) => element.tag === wanted);
-      [weight, key] = [weight + 1, key === '*' ? wanted : key];
+      const tagName = tag.toLowerCase();
+      tests.push((element) => element.tag === tagName);
+      [weight, key] = [weight + 1, key === '*' ? tagName : key];
     } else if (name !== undefined) {
       tests.push((element) => classesOf(element).includes(name));
       [weight, key] = [weight + BY_CLASS, `.${name}`];

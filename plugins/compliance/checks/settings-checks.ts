@@ -44,7 +44,7 @@ export function lawTableCheck(
     fix: '',
     async run() {
       const rows = await readLawRows(scope);
-      const broken: string[] = [];
+      const invalidRows: string[] = [];
       const stale: string[] = [];
       for (const id of LAW_IDS) {
         const { act, article, since, verified } = rows[id];
@@ -54,13 +54,13 @@ export function lawTableCheck(
           ...(isCalendarDay(since) ? [] : [__('in force since')]),
           ...(isCalendarDay(verified) ? [] : [__('last compared')]),
         ];
-        if (absent.length > 0) broken.push(__('The row “%1$s” is missing: %2$s.', id, absent.join(', ')));
-        else if (since > clock.day()) broken.push(__('The row “%1$s” only takes effect on %2$s.', id, since));
+        if (absent.length > 0) invalidRows.push(__('The row “%1$s” is missing: %2$s.', id, absent.join(', ')));
+        else if (since > clock.day()) invalidRows.push(__('The row “%1$s” only takes effect on %2$s.', id, since));
         else if (verified < clock.day(-STALE_DAYS))
           stale.push(__('The row “%1$s” was last compared with the source on %2$s.', id, verified));
       }
       const cure = __('Correct the row in the option %s.', LAW_OPTION);
-      if (broken.length > 0) return lacking('missing', broken, cure, i18n);
+      if (invalidRows.length > 0) return lacking('missing', invalidRows, cure, i18n);
       return stale.length > 0
         ? lacking('advice', stale, __('Compare it with the source and record the date.'), i18n)
         : good(__('Every row has an act, an article, and dates.'));
@@ -86,21 +86,21 @@ export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
         ['company_phone', __('phone')],
         ['company_nip', __('NIP')],
       ];
-      const unknown = data.filter(([key]) => values.text(key).trim() === '').map(([, word]) => word);
+      const unknown = data.filter(([key]) => values.text(key).trim() === '').map(([, label]) => label);
       if (unknown.length > 0)
         return lacking('missing', [__('Missing: %s.', unknown.join(', '))], __('Enter the seller details.'), i18n);
       const problems: string[] = [];
       for (const page of view.at('contact')) {
-        const said = emails(page.body.text);
+        const pageText = emails(page.body.text);
         const absent = data
           .filter(
             ([key]) =>
               !values
                 .text(key)
                 .split('\n')
-                .every((line) => said.includes(emails(line))),
+                .every((line) => pageText.includes(emails(line))),
           )
-          .map(([, word]) => word);
+          .map(([, label]) => label);
         if (absent.length > 0) problems.push(__('%1$s doesn’t state: %2$s.', page.where, absent.join(', ')));
       }
       for (const page of view.live ? view.at('home', 'shop', 'checkout') : []) {

@@ -53,7 +53,7 @@ export interface ShopView {
   readonly locales: readonly string[];
   readonly pages: readonly SeenPage[];
   /** The pages of a location, one for each language and product. */
-  at(...places: readonly PageKind[]): readonly SeenPage[];
+  at(...kinds: readonly PageKind[]): readonly SeenPage[];
   /**
    * REST responses to a visitor who is not logged in, by the path after `shop/v1/`; empty when the site is not running.
    */
@@ -69,7 +69,7 @@ const LOCALES = ['pl_PL', 'en_US'] as const;
 /** Number of pages opened in parallel. */
 const AT_ONCE = 4;
 /** Kinds of products added to the cart: those that the cart and the checkout must inform about. */
-const BOUGHT: readonly GoodsKind[] = [
+const CART_KINDS: readonly GoodsKind[] = [
   'reduced',
   'reduced_version',
   'perishable',
@@ -78,7 +78,7 @@ const BOUGHT: readonly GoodsKind[] = [
   'digital',
   'excepted',
 ];
-const TYPED = { name: 'Jan Próbny', order: '0', email: 'jan@example.com' } as const;
+const SAMPLE_FIELDS = { name: 'Jan Próbny', order: '0', email: 'jan@example.com' } as const;
 
 /**
  * Opens the pages of the site, and fills a cart to reach the checkout; renders their parts instead when the site is not
@@ -90,7 +90,7 @@ export async function scanShop(scope: PluginScope, { samples }: Goods, legal: re
   const live = (await anybody.visit('/shop/')) !== '';
   const styles = createStylesheets(anybody, street.home);
   const locales = live ? LOCALES : [scope.locale()];
-  const [answers, ...seen] = await Promise.all([
+  const [restResponses, ...pageGroups] = await Promise.all([
     live ? askRest(anybody, samples) : new Map<string, Answer>(),
     ...locales.map((locale) =>
       live
@@ -98,8 +98,14 @@ export async function scanShop(scope: PluginScope, { samples }: Goods, legal: re
         : putTogether(scope, locale, samples, legal),
     ),
   ]);
-  const pages = seen.flat();
-  return { live, locales, pages, answers, at: (...places) => pages.filter(({ place }) => places.includes(place)) };
+  const pages = pageGroups.flat();
+  return {
+    live,
+    locales,
+    pages,
+    answers: restResponses,
+    at: (...kinds) => pages.filter(({ place }) => kinds.includes(place)),
+  };
 }
 
 /**
@@ -138,12 +144,12 @@ async function askRest(visitor: Visitor, samples: readonly SampleProduct[]): Pro
   return new Map(await Promise.all(paths.map(async (path) => [path, await visitor.ask(REST + path)] as const)));
 }
 
-type PageVisitor = (place: PageKind, path: string, html: string, product?: SampleProduct) => Promise<SeenPage>;
+type PageVisitor = (kind: PageKind, path: string, html: string, product?: SampleProduct) => Promise<SeenPage>;
 
 const seeing =
   (scope: PluginScope, locale: string, styles?: Stylesheets): PageVisitor =>
-  async (place, path, html, product) => ({
-    place,
+  async (kind, path, html, product) => ({
+    place: kind,
     path,
     locale,
     where: `${path} (${languageName(locale, scope)})`,
@@ -160,7 +166,7 @@ async function visitAll(
   const [reader, buyer] = [createVisitor(street, locale, 'reader'), createVisitor(street, locale, 'buyer')];
   const see = seeing(scope, locale, styles);
   const open = (visitor: Visitor, pages: readonly (readonly [PageKind, string])[]): Promise<SeenPage[]> =>
-    Promise.all(pages.map(async ([place, path]) => see(place, path, await visitor.visit(path))));
+    Promise.all(pages.map(async ([kind, path]) => see(kind, path, await visitor.visit(path))));
   const word = encodeURIComponent((samples[0]?.record.name ?? '').split(' ')[0] ?? '');
   const sold = Promise.all(
     samples.map(async (product) => {
@@ -179,9 +185,9 @@ async function visitAll(
   ]);
   const products = await sold;
   // Sequentially, since all go into one cart.
-  for (const { html } of products.filter(({ product }) => product?.kinds.some((kind) => BOUGHT.includes(kind)))) {
-    const wanted = formOf(html, 'add_to_cart');
-    if (wanted) await buyer.visit('/cart/', { ...wanted, add_to_cart: wanted.add_to_cart || '1' });
+  for (const { html } of products.filter(({ product }) => product?.kinds.some((kind) => CART_KINDS.includes(kind)))) {
+    const formFields = formOf(html, 'add_to_cart');
+    if (formFields) await buyer.visit('/cart/', { ...formFields, add_to_cart: formFields.add_to_cart || '1' });
   }
   const bought =
     word === ''
@@ -200,13 +206,15 @@ async function visitAll(
 async function withdrawals(visitor: Visitor, see: PageVisitor): Promise<SeenPage[]> {
   const html = await visitor.visit(WITHDRAWAL_PATH);
   const fields = formOf(html, 'declaration_name');
-  const typed = Object.fromEntries(Object.entries(TYPED).map(([name, value]) => [`declaration_${name}`, value]));
+  const declarationFields = Object.fromEntries(
+    Object.entries(SAMPLE_FIELDS).map(([name, value]) => [`declaration_${name}`, value]),
+  );
   return [
     await see('withdrawal', WITHDRAWAL_PATH, html),
     await see(
       'withdrawal_review',
       WITHDRAWAL_PATH,
-      fields ? await visitor.visit(WITHDRAWAL_PATH, { ...fields, ...typed }) : '',
+      fields ? await visitor.visit(WITHDRAWAL_PATH, { ...fields, ...declarationFields }) : '',
     ),
   ];
 }
@@ -223,8 +231,8 @@ async function putTogether(
   const links = footer
     .map(({ title, url }) => `<a href="${scope.escAttr(url)}">${scope.escHtml(title)}</a>`)
     .join('\n');
-  const form = async (place: FormPlace): Promise<string> =>
-    scope.applyFilters<string>('store/form_fields', '', emptyForm(place, scope.homeUrl('/')));
+  const form = async (location: FormPlace): Promise<string> =>
+    scope.applyFilters<string>('store/form_fields', '', emptyForm(location, scope.homeUrl('/')));
   const owner = (await scope.applyFilters<readonly string[]>('plinth/owner_details', []))
     .map((line) => `<p>${scope.escHtml(line)}</p>`)
     .join('');
@@ -253,15 +261,15 @@ async function putTogether(
 }
 
 /** Returns the context of an empty form. */
-function emptyForm(place: FormPlace, home: string): FormContext {
-  const nothing: FormFields = {};
+function emptyForm(location: FormPlace, home: string): FormContext {
+  const noFields: FormFields = {};
   const request: PageRequest = {
     method: 'GET',
     path: '/',
     url: new URL(home),
     params: {},
-    query: nothing,
-    form: nothing,
+    query: noFields,
+    form: noFields,
     files: [],
     cookies: {},
     session: { id: () => '', get: () => undefined, set: () => undefined },
@@ -273,5 +281,13 @@ function emptyForm(place: FormPlace, home: string): FormContext {
     field: () => '',
     verifyNonce: () => false,
   };
-  return { place, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted: false };
+  return {
+    place: location,
+    request,
+    categoryIds: [],
+    productTypes: [],
+    country: '',
+    paymentMethod: '',
+    submitted: false,
+  };
 }

@@ -35,10 +35,10 @@ function read(node: Node, conceals: ConcealmentTest, parent?: StyledElement): Se
   let text = '';
   for (const child of 'childNodes' in node ? node.childNodes : []) {
     if (child.nodeName === '#text' && 'value' in child) text += child.value;
-    const seen = 'childNodes' in child ? read(child, conceals, styled) : undefined;
-    if (!seen) continue;
-    children.push(seen);
-    text += ` ${seen.text} `;
+    const childElement = 'childNodes' in child ? read(child, conceals, styled) : undefined;
+    if (!childElement) continue;
+    children.push(childElement);
+    text += ` ${childElement.text} `;
   }
   return { tag: node.nodeName, attributes, text: text.replace(/\s+/g, ' ').trim(), children };
 }
@@ -75,8 +75,8 @@ function gather(element: SeenElement, found: SeenElement[]): void {
 }
 
 /** Returns the matching descendants. */
-export function find(element: SeenElement, wanted: (part: SeenElement) => boolean): SeenElement[] {
-  return partsOf(element).filter(wanted);
+export function find(element: SeenElement, predicate: (part: SeenElement) => boolean): SeenElement[] {
+  return partsOf(element).filter(predicate);
 }
 
 export const byClass =

@@ -9,7 +9,7 @@ export function createConcurrencyLimit(concurrency: number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free -= 1;
-    else await new Promise<void>((begin) => void waiting.push(begin));
+    else await new Promise<void>((resolve) => void waiting.push(resolve));
     try {
       return await work();
     } finally {
@@ -52,10 +52,10 @@ const TIMEOUT_MS = 30_000;
 export function createVisitor({ home, concurrency }: Street, locale: string, who: 'reader' | 'buyer'): Visitor {
   const cookies = new Map([['wp_lang', locale]]);
   const language = locale.replace('_', '-');
-  const ask: Visitor['ask'] = (path, fields) =>
+  const sendRequest: Visitor['ask'] = (path, fields) =>
     concurrency(async () => {
       try {
-        const answer = await fetch(new URL(path, home), {
+        const response = await fetch(new URL(path, home), {
           method: fields ? 'POST' : 'GET',
           redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -67,19 +67,19 @@ export function createVisitor({ home, concurrency }: Street, locale: string, who
           },
           ...(fields ? { body: new URLSearchParams(fields) } : {}),
         });
-        for (const line of who === 'buyer' ? answer.headers.getSetCookie() : []) {
+        for (const line of who === 'buyer' ? response.headers.getSetCookie() : []) {
           const [pair = ''] = line.split(';');
           cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
         }
-        return { status: answer.status, text: await answer.text() };
+        return { status: response.status, text: await response.text() };
       } catch {
         return { status: 0, text: '' };
       }
     });
   return {
-    ask,
+    ask: sendRequest,
     async visit(path, fields) {
-      const { status, text } = await ask(path, fields);
+      const { status, text } = await sendRequest(path, fields);
       return status > 0 && status < 400 ? text || ' ' : '';
     },
   };

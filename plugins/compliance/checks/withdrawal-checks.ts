@@ -42,7 +42,7 @@ export function withdrawalDaysCheck(i18n: CheckI18n): Check {
   };
 }
 
-const SAID: Readonly<Record<string, RegExp>> = { pl_PL: /odstąpi/i, en_US: /withdraw/i };
+const WITHDRAWAL_PATTERNS: Readonly<Record<string, RegExp>> = { pl_PL: /odstąpi/i, en_US: /withdraw/i };
 
 /**
  * Checks that an excluded right of withdrawal is stated on the product page, in the cart and before the order (Consumer
@@ -63,7 +63,8 @@ export function exceptionsCheck(i18n: CheckI18n): Check {
       if (excepted.length === 0) return good(__('No products have exceptions.'));
       const inCart = view.at('cart', 'checkout').filter(({ html }) => html !== '');
       const silent = [...excepted, ...inCart].filter(
-        ({ body, locale }) => !find(body, byClass('withdrawal-exception')).some(({ text }) => SAID[locale]?.test(text)),
+        ({ body, locale }) =>
+          !find(body, byClass('withdrawal-exception')).some(({ text }) => WITHDRAWAL_PATTERNS[locale]?.test(text)),
       );
       return silent.length === 0
         ? good(__('Exceptions are shown before the order.'))

@@ -35,7 +35,7 @@ interface Answer {
   readonly suggestions?: readonly { readonly label: string; readonly entries: readonly Entry[] }[];
 }
 
-const LETTERS: Readonly<Record<string, string>> = {
+const BASE_LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
   ð: 'd',
@@ -58,7 +58,7 @@ const fold = (text: string): string =>
       .normalize('NFKD')
       .replace(/\p{M}+/gu, ''),
   ]
-    .map((letter) => LETTERS[letter] ?? letter)
+    .map((letter) => BASE_LETTERS[letter] ?? letter)
     .join('');
 const element = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -67,7 +67,7 @@ const element = <Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), { className, textContent: text });
 
 /** Returns a name with the parts that match a search word marked. */
-function marked(name: string, wanted: string, className: string): HTMLElement {
+function highlight(name: string, phrase: string, className: string): HTMLElement {
   const characters = [...name];
   const folded = characters.map(fold);
   /** Start of each character in the normalized text, which may be longer. */
@@ -77,7 +77,7 @@ function marked(name: string, wanted: string, className: string): HTMLElement {
   });
   const text = folded.join('');
   const hit = characters.map(() => false);
-  for (const word of fold(wanted).split(' ')) {
+  for (const word of fold(phrase).split(' ')) {
     for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + 1)) {
       for (const [index, { start, end }] of spans.entries()) hit[index] ||= start < at + word.length && end > at;
     }
@@ -140,7 +140,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   let request: AbortController | undefined;
   let active = -1;
   /** Search phrase of the current list; empty when there is none. */
-  let answered = '';
+  let listPhrase = '';
 
   const text = () => input.value.trim().replace(/\s+/g, ' ');
   const options = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
@@ -156,7 +156,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     return link;
   }
 
-  function productOption(product: Product, wanted: string): HTMLElement {
+  function productOption(product: Product, phrase: string): HTMLElement {
     const link = option(product.url, '');
     const image = element('span', 'product-search__picture');
     if (product.image !== '')
@@ -165,15 +165,15 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     const price = element('span', 'product-search__price');
     // HTML from the shop itself, as on its pages.
     price.innerHTML = product.price_html;
-    text.append(marked(product.title, wanted, 'product-search__name'), price);
+    text.append(highlight(product.title, phrase, 'product-search__name'), price);
     if (!product.in_stock) text.append(element('span', 'product-search__sold-out', config.labels.soldOut));
     link.append(image, text);
     return link;
   }
 
-  function entryOption({ text, url, note }: Entry, wanted: string): HTMLElement {
+  function entryOption({ text, url, note }: Entry, phrase: string): HTMLElement {
     const link = option(url, 'product-search__option--entry');
-    link.append(marked(text, wanted, 'product-search__entry'));
+    link.append(highlight(text, phrase, 'product-search__entry'));
     if (note !== '') link.append(element('span', 'product-search__count', note));
     return link;
   }
@@ -190,13 +190,13 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   }
 
   /** URL that the form itself leads to. */
-  function resultsUrl(wanted: string): string {
+  function resultsUrl(phrase: string): string {
     const url = new URL(form.action, location.href);
-    url.searchParams.set(input.name, wanted);
+    url.searchParams.set(input.name, phrase);
     return url.href;
   }
 
-  function say(text: string, { failed = false } = {}): void {
+  function showNote(text: string, { failed = false } = {}): void {
     note.textContent = text;
     note.hidden = text === '';
     note.classList.toggle('product-search__note--failed', failed);
@@ -205,10 +205,10 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   function select(index: number): void {
     active = index;
     options().forEach((one, at) => one.setAttribute('aria-selected', String(at === index)));
-    const chosen = options()[index];
-    if (chosen) {
-      input.setAttribute('aria-activedescendant', chosen.id);
-      chosen.scrollIntoView({ block: 'nearest' });
+    const selectedOption = options()[index];
+    if (selectedOption) {
+      input.setAttribute('aria-activedescendant', selectedOption.id);
+      selectedOption.scrollIntoView({ block: 'nearest' });
     } else input.removeAttribute('aria-activedescendant');
   }
 
@@ -230,14 +230,14 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     status.textContent = '';
   }
 
-  function show({ results, suggestions = [] }: Answer, wanted: string): void {
-    answered = wanted;
-    const products = results.map((product) => productOption(product, wanted));
+  function show({ results, suggestions = [] }: Answer, phrase: string): void {
+    listPhrase = phrase;
+    const products = results.map((product) => productOption(product, phrase));
     const groups = suggestions.map(({ label, entries }) =>
       group(
         label,
         'product-search__group--more',
-        entries.map((entry) => entryOption(entry, wanted)),
+        entries.map((entry) => entryOption(entry, phrase)),
       ),
     );
     const rows =
@@ -246,8 +246,8 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
         : [...groups, ...products];
     if (products.length > 0)
       rows.push(
-        Object.assign(option(resultsUrl(wanted), 'product-search__all'), {
-          textContent: config.labels.all.replace('%s', () => wanted),
+        Object.assign(option(resultsUrl(phrase), 'product-search__all'), {
+          textContent: config.labels.all.replace('%s', () => phrase),
         }),
       );
     list.replaceChildren(...rows);
@@ -255,8 +255,8 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     list.hidden = rows.length === 0;
     popup.classList.toggle('product-search--wide', groups.length > 0 && products.length > 0);
     select(-1);
-    const none = results.length === 0 ? config.labels.none.replace('%s', () => wanted) : '';
-    say(none);
+    const none = results.length === 0 ? config.labels.none.replace('%s', () => phrase) : '';
+    showNote(none);
     open();
     const more = suggestions.reduce((sum, { entries }) => sum + entries.length, 0);
     status.textContent = [none, countText(results.length, more)].filter(Boolean).join(' ');
@@ -269,28 +269,28 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   }
 
   function fail(): void {
-    answered = '';
+    listPhrase = '';
     list.replaceChildren();
     list.hidden = true;
     select(-1);
-    say(config.labels.failed, { failed: true });
+    showNote(config.labels.failed, { failed: true });
     open();
     status.textContent = config.labels.failed;
   }
 
-  async function ask(wanted: string): Promise<void> {
+  async function fetchResults(phrase: string): Promise<void> {
     request?.abort();
     const own = new AbortController();
     request = own;
     const slow = setTimeout(() => {
-      if (list.children.length === 0) say(config.labels.loading);
+      if (list.children.length === 0) showNote(config.labels.loading);
       status.textContent = config.labels.loading;
       popup.classList.add('product-search--loading');
       open();
     }, SLOW_MS);
     try {
       const url = new URL(config.endpoint, location.href);
-      url.searchParams.set('q', wanted);
+      url.searchParams.set('q', phrase);
       url.searchParams.set('limit', String(config.limit));
       // Same results and order as when Enter is pressed.
       url.searchParams.set('as_shop', 'true');
@@ -301,8 +301,8 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
         signal: own.signal,
       });
       if (!response.ok) throw new Error(`The search request failed with status ${response.status}.`);
-      const answer = (await response.json()) as Answer;
-      if (request === own) show(answer, wanted);
+      const searchResult = (await response.json()) as Answer;
+      if (request === own) show(searchResult, phrase);
     } catch (error) {
       if (request === own && !(error instanceof DOMException && error.name === 'AbortError')) fail();
     } finally {
@@ -313,20 +313,20 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 
   function suggest(pause: number): void {
     clearTimeout(timer);
-    const wanted = text();
-    if ([...wanted].length < config.minChars) {
+    const phrase = text();
+    if ([...phrase].length < config.minChars) {
       close();
-      answered = '';
+      listPhrase = '';
       list.replaceChildren();
-    } else if (wanted === answered && request?.signal.aborted !== true) open();
-    else timer = setTimeout(() => void ask(wanted), pause);
+    } else if (phrase === listPhrase && request?.signal.aborted !== true) open();
+    else timer = setTimeout(() => void fetchResults(phrase), pause);
   }
 
   function move(step: number): void {
     if (!isOpen()) return suggest(0);
-    const places = options().length + 1;
+    const positionCount = options().length + 1;
     // The field itself counts as an additional position.
-    select(((active + 1 + step + places) % places) - 1);
+    select(((active + 1 + step + positionCount) % positionCount) - 1);
   }
 
   /** Action of each key; false leaves the key to the browser. */
@@ -339,7 +339,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 
   input.addEventListener('input', () => suggest(config.pause));
   input.addEventListener('focus', () => {
-    if (answered !== '') suggest(0);
+    if (listPhrase !== '') suggest(0);
   });
   input.addEventListener('keydown', (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;

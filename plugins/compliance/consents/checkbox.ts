@@ -5,8 +5,8 @@ export const CHECKBOX_LOCATIONS = ['checkout', 'registration', 'contact', 'pay_f
 export type CheckboxLocation = (typeof CHECKBOX_LOCATIONS)[number];
 
 /** Whether a text is a checkbox location. */
-export function isCheckboxLocation(place: string): place is CheckboxLocation {
-  return CHECKBOX_LOCATIONS.some((location) => location === place);
+export function isCheckboxLocation(value: string): value is CheckboxLocation {
+  return CHECKBOX_LOCATIONS.some((location) => location === value);
 }
 
 /**
@@ -96,10 +96,10 @@ type Text = Pick<PluginScope, 'escUrl' | 'wpStripAllTags'>;
  */
 export function isLabelMarkup(label: string, { escUrl, wpStripAllTags }: Text): boolean {
   const tags = label.match(TAG) ?? [];
-  const fine = tags.every((tag) => {
+  const areTagsAllowed = tags.every((tag) => {
     if (!ALLOWED_TAG.test(tag)) return false;
     const href = HREF.exec(tag);
     return !href || escUrl(href[1] ?? href[2]) !== '';
   });
-  return fine && wpStripAllTags(label).trim() !== '';
+  return areTagsAllowed && wpStripAllTags(label).trim() !== '';
 }

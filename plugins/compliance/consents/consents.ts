@@ -31,7 +31,7 @@ export const WITHDRAWAL_PLACES = ['account', 'letter'] as const;
 export type WithdrawalPlace = (typeof WITHDRAWAL_PLACES)[number];
 
 export function isWithdrawal({ location }: { readonly location: string }): boolean {
-  return WITHDRAWAL_PLACES.some((place) => place === location);
+  return WITHDRAWAL_PLACES.some((withdrawalPlace) => withdrawalPlace === location);
 }
 
 /** Filters for consents; all given ones must match. */
@@ -80,7 +80,7 @@ export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): Conse
   }
 
   /** An empty checkbox withdraws nothing. */
-  async function tell(consents: readonly Omit<Consent, 'id' | 'createdAt'>[], at: string): Promise<void> {
+  async function notifyChanges(consents: readonly Omit<Consent, 'id' | 'createdAt'>[], at: string): Promise<void> {
     for (const { purpose, email, userId, location, orderId, accepted } of consents) {
       if (!isFreeConsent(purpose)) continue;
       const change = { purpose, email, userId, location, orderId, at };
@@ -109,12 +109,12 @@ export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): Conse
           created_at,
         })),
       );
-      await db.afterCommit(() => tell(consents, created_at));
+      await db.afterCommit(() => notifyChanges(consents, created_at));
     },
 
-    async list({ limit, offset = 0, ...wanted }) {
+    async list({ limit, offset = 0, ...filter }) {
       const query = db()(TABLE).select().orderBy('id', 'desc').limit(limit).offset(offset);
-      narrow(query, wanted);
+      narrow(query, filter);
       const rows = await query;
       return rows.map((row) => ({
         id: row.id,
@@ -132,9 +132,9 @@ export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): Conse
       }));
     },
 
-    async count(wanted) {
+    async count(filter) {
       const query = db()(TABLE).count({ n: '*' });
-      narrow(query, wanted);
+      narrow(query, filter);
       const [row] = await query;
       return Number(row?.n ?? 0);
     },

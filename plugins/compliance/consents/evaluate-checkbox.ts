@@ -27,7 +27,7 @@ export function createConditionEvaluator(
   const { __, restIsBoolean, restSanitizeBoolean, restIsInteger } = scope;
   const flag = (value: unknown): Evaluation =>
     restIsBoolean(value) ? { value: restSanitizeBoolean(value) } : { error: __('Must be true or false.') };
-  const whole = (value: unknown): number | undefined =>
+  const toInteger = (value: unknown): number | undefined =>
     (typeof value === 'number' || typeof value === 'string') && restIsInteger(value) ? Number(value) : undefined;
   const text = (value: unknown): Evaluation => {
     if (typeof value !== 'string') return { error: __('Must be a string.') };
@@ -50,14 +50,14 @@ export function createConditionEvaluator(
         ? { value }
         : { error: __('Must be one of: %s.', CHECKBOX_LOCATIONS.join(', ')) },
     position(value) {
-      const number = whole(value);
+      const number = toInteger(value);
       return number === undefined || number < 0 || number > MAX_POSITION
         ? { error: __('Must be a whole number from %s to %s.', 0, MAX_POSITION) }
         : { value: number };
     },
     legal_page_id(value) {
       if (value === null) return { value: null };
-      const number = whole(value);
+      const number = toInteger(value);
       return number === undefined || number < 1 || number > Number.MAX_SAFE_INTEGER
         ? { error: __('Must be a page ID or null.') }
         : { value: number };
@@ -108,11 +108,11 @@ function evaluateConditions(
   for (const [kind, list] of Object.entries(value)) {
     if (!Object.hasOwn(NO_CONDITIONS, kind)) return { error: __('Unknown field: %s.', kind) };
     if (!Array.isArray(list) || list.length > MAX_CONDITION_VALUES) return { error: __('%s must be a list.', kind) };
-    const fine =
+    const isValid =
       kind === 'categories'
         ? list.every((item) => restIsInteger(item))
         : list.every((item) => typeof item === 'string' && item.length <= 100);
-    if (!fine) return { error: __('%s contains a value of the wrong type.', kind) };
+    if (!isValid) return { error: __('%s contains a value of the wrong type.', kind) };
     const values: readonly string[] = list.map((item) =>
       kind === 'countries' ? String(item).toUpperCase() : String(item),
     );

@@ -32,7 +32,7 @@ export interface FreeConsents {
    * Withdraws consents and logs the withdrawal as proof.
    * @returns number of consents that were in effect
    */
-  withdraw(who: Consenter, purpose: string, place: WithdrawalPlace, ip: string): Promise<number>;
+  withdraw(who: Consenter, purpose: string, location: WithdrawalPlace, ip: string): Promise<number>;
 }
 
 const TABLE = 'compliance_consents';
@@ -44,7 +44,7 @@ export function createFreeConsents({
   db: Database;
   consents: Pick<ConsentLog, 'add'>;
 }): FreeConsents {
-  async function standing({ email = '', userId = 0 }: Consenter): Promise<StandingConsent[]> {
+  async function findStanding({ email = '', userId = 0 }: Consenter): Promise<StandingConsent[]> {
     const address = email.toLowerCase();
     if (address === '' && userId === 0) return [];
     const own = await db()(TABLE)
@@ -74,23 +74,23 @@ export function createFreeConsents({
   }
 
   return {
-    standing,
+    standing: findStanding,
 
     async ofNumber(id) {
       const row = await db()(TABLE).where({ id }).first();
-      return row && (await standing({ email: row.address })).find(({ purpose }) => purpose === row.purpose);
+      return row && (await findStanding({ email: row.address })).find(({ purpose }) => purpose === row.purpose);
     },
 
-    withdraw: (who, purpose, place, ip) =>
+    withdraw: (who, purpose, location, ip) =>
       // Locked, so that two simultaneous clicks are logged only once.
       db.withLock('compliance.consents', () =>
         db.transaction(async () => {
-          const taken = (await standing(who)).filter((one) => one.purpose === purpose);
+          const withdrawn = (await findStanding(who)).filter((one) => one.purpose === purpose);
           await consents.add(
-            taken.map(({ checkboxId, email, userId, labelVersion, pageVersion }) => ({
+            withdrawn.map(({ checkboxId, email, userId, labelVersion, pageVersion }) => ({
               checkboxId,
               purpose,
-              location: place,
+              location: location,
               orderId: 0,
               userId,
               email,
@@ -100,7 +100,7 @@ export function createFreeConsents({
               ip: anonymiseIp(ip),
             })),
           );
-          return taken.length;
+          return withdrawn.length;
         }),
       ),
   };

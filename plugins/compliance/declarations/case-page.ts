@@ -50,7 +50,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
     return { words: decisionText(kind, status === 'accepted', author), reasons: linesOf(reasons) };
   }
 
-  async function show(one: ReportCase, report: Declaration, typed = '', error = ''): Promise<Reply> {
+  async function show(one: ReportCase, report: Declaration, submittedText = '', error = ''): Promise<Reply> {
     scope.useAsset('compliance-declarations');
     const author = one.party === 'author';
     const appeal = await declarations.get(one.appealId);
@@ -82,7 +82,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
       action: caseUrl(scope, one.token),
       field: GROUNDS,
       max: MAX_GROUNDS,
-      typed,
+      typed: submittedText,
       error,
     };
     return {

@@ -39,14 +39,14 @@ function lineView(
   { quantities }: Values,
   errors: readonly FormError[],
 ): object {
-  const chosen = new Map(quantities?.split(',').map((part) => part.split('=') as [string, string]));
+  const submittedQuantities = new Map(quantities?.split(',').map((part) => part.split('=') as [string, string]));
   return {
     id: quantityId(lineId),
     name,
     sku,
     quantity,
     note,
-    value: quantities === undefined ? quantity : (chosen.get(String(lineId)) ?? 0),
+    value: quantities === undefined ? quantity : (submittedQuantities.get(String(lineId)) ?? 0),
     error: errors.find(({ field }) => field === quantityId(lineId))?.message ?? '',
   };
 }

@@ -70,13 +70,13 @@ export function readValues(
   request: PageRequest,
   subject: OrderSubject | undefined,
 ): Record<string, string> {
-  const typed = Object.fromEntries(
+  const submitted = Object.fromEntries(
     options.fields(subject).map(({ name, maxLength }) => [name, request.field(idOf(name)).trim().slice(0, maxLength)]),
   );
-  if (!subject) return typed;
+  if (!subject) return submitted;
   const quantities = readQuantities(subject.lines, (lineId) => request.field(quantityId(lineId)));
   return {
-    ...typed,
+    ...submitted,
     order: subject.number,
     items: quantityLabel(subject.lines, quantities),
     quantities: storedQuantities(quantities),

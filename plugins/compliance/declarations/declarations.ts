@@ -178,8 +178,8 @@ export function createDeclarations({
       db.transaction(async () => {
         // Locked until the commit, so that two declarations cannot follow the same one; the database releases the lock
         // when a process dies.
-        const held = end().first('hash');
-        const last = await (db.engine === 'mysql' ? held.forUpdate() : held);
+        const headQuery = end().first('hash');
+        const last = await (db.engine === 'mysql' ? headQuery.forUpdate() : headQuery);
         const createdAt = clock.now();
         // Not taken from the last existing row: a deleted one would go unnoticed.
         const previous = last?.hash ?? '';
@@ -212,16 +212,16 @@ export function createDeclarations({
       return row && declarationOf(row);
     },
 
-    async list({ limit, offset, ...wanted }) {
+    async list({ limit, offset, ...filter }) {
       const query = table().select().orderBy('id', 'desc').limit(limit).offset(offset);
-      narrow(query, wanted);
+      narrow(query, filter);
       const rows = await query;
       return rows.map(declarationOf);
     },
 
-    async count(wanted = {}) {
+    async count(filter = {}) {
       const query = table().count({ n: '*' });
-      narrow(query, wanted);
+      narrow(query, filter);
       const [row] = await query;
       return Number(row?.n ?? 0);
     },

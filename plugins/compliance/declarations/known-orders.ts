@@ -20,9 +20,9 @@ type QuotedOrder = Pick<Order, 'id' | 'number' | 'billing'>;
  * Returns the order numbers that an entered one may mean: as typed, and formatted from its digits alone, whatever
  * separates them.
  */
-export function quotedNumbers(typed: string): readonly string[] {
-  const digits = typed.replace(/\D/g, '');
-  const plain = typed.trim().replace(/^#/, '');
+export function quotedNumbers(orderNumber: string): readonly string[] {
+  const digits = orderNumber.replace(/\D/g, '');
+  const plain = orderNumber.trim().replace(/^#/, '');
   return digits.length < SHORTEST
     ? [plain]
     : [plain, `${digits.slice(0, 4)}-${digits.slice(4, -1)}-${digits.slice(-1)}`];

@@ -9,10 +9,10 @@ type Line = Pick<ContractLine, 'lineId' | 'name' | 'sku' | 'quantity'>;
  * Parses the entered quantities: integers up to the quantity bought; anything that is not a number means the full
  * quantity.
  */
-export function readQuantities(lines: readonly Line[], typed: (lineId: number) => string): Quantities {
+export function readQuantities(lines: readonly Line[], readText: (lineId: number) => string): Quantities {
   return new Map(
     lines.map(({ lineId, quantity }) => {
-      const text = typed(lineId).trim();
+      const text = readText(lineId).trim();
       return [lineId, /^\d{1,6}$/.test(text) ? Math.min(quantity, Number(text)) : quantity];
     }),
   );

@@ -123,7 +123,7 @@ export function createReceipts({
     const subject = (): string => subjectOf(scope, message, kind);
     const zone = await clock.zone();
     // The author of the content learns what the report is about, but nothing about the reporter.
-    const told = message === 'author' ? { url: fields.url ?? '' } : fields;
+    const visibleFields = message === 'author' ? { url: fields.url ?? '' } : fields;
     const one = await caseOf(message, declaration);
     await refusals.watch(message, id, async () =>
       scope.mail({
@@ -137,7 +137,7 @@ export function createReceipts({
           kind,
           withdrawal: kind === 'withdrawal',
           caseUrl: one && message !== 'shop' ? caseUrl(scope, one.token) : '',
-          rows: () => shownFields(scope, told).map(({ label, value }) => ({ label, lines: linesOf(value) })),
+          rows: () => shownFields(scope, visibleFields).map(({ label, value }) => ({ label, lines: linesOf(value) })),
           at: () => formatLocalTime(declaration.createdAt, zone),
           zone,
           hash,

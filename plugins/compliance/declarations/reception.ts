@@ -23,7 +23,7 @@ const QUARTER = 900;
 const HOUR = 3600;
 const DAY = 86_400;
 /** Declarations from one network within a quarter of an hour beyond which further ones are doubtful. */
-const USUAL = 10;
+const NETWORK_LIMIT = 10;
 /** Receipts per day to one email address, and from one network. */
 const RECEIPTS = 3;
 const RECEIPTS_OF_NETWORK = 30;
@@ -40,7 +40,7 @@ export function createReceptions({
 
   async function flagOf({ kind, network, trapped }: ReceivedDeclaration): Promise<Flag> {
     if (trapped) return 'trap';
-    return (await within(`${kind}:${network}`, USUAL, QUARTER)) ? '' : 'many';
+    return (await within(`${kind}:${network}`, NETWORK_LIMIT, QUARTER)) ? '' : 'many';
   }
 
   return async (received) => {

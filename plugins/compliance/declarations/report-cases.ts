@@ -47,7 +47,7 @@ export interface ReportCases {
 const MONTHS = 6;
 const TOKEN = /^[\da-f]{40}$/;
 /** Placeholder for an appeal that is being stored. */
-const TAKEN = -1;
+const PENDING_APPEAL = -1;
 
 /**
  * Returns the last moment for an appeal, UTC.
@@ -106,7 +106,10 @@ export function createReportCases({
     decided: async (reportId) =>
       void (await table().where({ declaration_id: reportId }).update({ decided_at: clock.now() })),
     claim: async (token) =>
-      (await table().where({ token, appeal_id: 0 }).whereNotNull('decided_at').update({ appeal_id: TAKEN })) === 1,
+      (await table()
+        .where({ token, appeal_id: 0 })
+        .whereNotNull('decided_at')
+        .update({ appeal_id: PENDING_APPEAL })) === 1,
     appealed: async (token, appealId) => void (await table().where({ token }).update({ appeal_id: appealId })),
     erase: (email) => (email === '' ? Promise.resolve(0) : table().where({ email }).update({ email: '' })),
   };

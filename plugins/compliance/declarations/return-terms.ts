@@ -58,8 +58,10 @@ export function createReturnTerms({
     const last = declared.plus({ days: DAYS }).toFormat('yyyy-MM-dd');
     const known = await readOrder(orderId);
     const deadline = known ? await deadlines(known) : undefined;
-    const chosen = quantitiesOf(fields.quantities ?? '');
-    const lines = (deadline?.contract.lines ?? []).filter(({ lineId }) => chosen.size === 0 || chosen.has(lineId));
+    const selectedQuantities = quantitiesOf(fields.quantities ?? '');
+    const lines = (deadline?.contract.lines ?? []).filter(
+      ({ lineId }) => selectedQuantities.size === 0 || selectedQuantities.has(lineId),
+    );
     const own = values.text('return_address').trim();
     const address = own === '' ? [values.text('company_name'), values.text('company_address')].join('\n') : own;
     return {

@@ -25,7 +25,7 @@ export interface WithdrawalFormParts {
 }
 
 /** Maximum number of orders offered to a logged-in customer. */
-const OFFERED = 20;
+const MAX_OFFERED = 20;
 
 /** Form for withdrawing from an order (Directive 2011/83/EU, art. 11a). */
 export function withdrawalForm(
@@ -36,7 +36,7 @@ export function withdrawalForm(
 
   async function choices({ userId }: PageRequest): Promise<readonly object[]> {
     if (userId === 0 || !scope.services.has('store.orders')) return [];
-    const own = await scope.services.get('store.orders').list({ userId, limit: OFFERED, offset: 0 });
+    const own = await scope.services.get('store.orders').list({ userId, limit: MAX_OFFERED, offset: 0 });
     return Promise.all(
       own.map(async ({ id, number, createdAt }) => ({
         number,

@@ -50,12 +50,15 @@ export function createRefusedEmails({ db, clock }: { db: Database; clock: Pick<C
         await send();
       } catch (error) {
         if (error instanceof PlinthError && error.code === 'mail_refused') {
-          const { words } = error.details ?? {};
-          const said = { refusal: typeof words === 'string' ? words.slice(0, LENGTH) : '', refused_at: clock.now() };
+          const { words: serverMessage } = error.details ?? {};
+          const values = {
+            refusal: typeof serverMessage === 'string' ? serverMessage.slice(0, LENGTH) : '',
+            refused_at: clock.now(),
+          };
           await table()
-            .insert({ email_kind: email, about_id: aboutId, ...said })
+            .insert({ email_kind: email, about_id: aboutId, ...values })
             .onConflict(['email_kind', 'about_id'])
-            .merge(said);
+            .merge(values);
         }
         throw error;
       }

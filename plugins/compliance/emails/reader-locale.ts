@@ -10,7 +10,7 @@ export async function readerLocale(
   email: string,
 ): Promise<string> {
   const user = await scope.getUserBy('email', email);
-  const chosen = user ? await scope.getUserOption('locale', user.id) : '';
-  const known = scope.getAvailableLanguages().find((locale) => locale === chosen);
+  const userLocale = user ? await scope.getUserOption('locale', user.id) : '';
+  const known = scope.getAvailableLanguages().find((locale) => locale === userLocale);
   return known ?? ((await scope.getOption<string>('WPLANG', '')) || 'en_US');
 }

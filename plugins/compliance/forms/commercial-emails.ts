@@ -51,8 +51,8 @@ export function createConsentLinks({ homeUrl, wpHash }: Pick<PluginScope, 'homeU
   return {
     of: (id) => homeUrl(`${CONSENT_PATH}${id}-${seal(id)}/`),
     read(token) {
-      const [, id = '', given = ''] = TOKEN.exec(token) ?? [];
-      return id !== '' && given === seal(id) ? Number(id) : undefined;
+      const [, id = '', submittedSeal = ''] = TOKEN.exec(token) ?? [];
+      return id !== '' && submittedSeal === seal(id) ? Number(id) : undefined;
     },
   };
 }

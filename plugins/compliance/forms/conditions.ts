@@ -28,8 +28,8 @@ interface FormCheckboxesDeps {
  * Returns the conditions that still apply: a kind that refers to something deleted no longer limits, since a checkbox
  * shown too often is better than a missing one.
  */
-function limiting(conditions: CheckboxConditions, gone: GoneReferences): CheckboxConditions {
-  const lasting = Object.entries(conditions).filter(([kind]) => gone[kind as keyof CheckboxConditions].length === 0);
+function limiting(conditions: CheckboxConditions, missing: GoneReferences): CheckboxConditions {
+  const lasting = Object.entries(conditions).filter(([kind]) => missing[kind as keyof CheckboxConditions].length === 0);
   return { ...NO_CONDITIONS, ...Object.fromEntries(lasting) };
 }
 
@@ -38,9 +38,9 @@ function conditionsMet(
   { categories, countries, payment_methods, product_types }: CheckboxConditions,
   context: FormContext,
 ): boolean {
-  const among = <T>(wanted: readonly T[], present: readonly T[]): boolean =>
-    wanted.length === 0 || wanted.some((one) => present.includes(one));
-  const known = (wanted: readonly string[], value: string): boolean => value === '' || among(wanted, [value]);
+  const among = <T>(allowed: readonly T[], present: readonly T[]): boolean =>
+    allowed.length === 0 || allowed.some((one) => present.includes(one));
+  const known = (allowed: readonly string[], value: string): boolean => value === '' || among(allowed, [value]);
   return (
     among(categories, context.categoryIds) &&
     among(product_types, context.productTypes) &&
@@ -49,19 +49,26 @@ function conditionsMet(
   );
 }
 
-export function createFormCheckboxes({ checkboxes, settings, references, shown }: FormCheckboxesDeps): FormCheckboxes {
+export function createFormCheckboxes({
+  checkboxes,
+  settings,
+  references,
+  shown: toVisibleCheckbox,
+}: FormCheckboxesDeps): FormCheckboxes {
   return {
     async of(context) {
       if (!isCheckboxLocation(context.place)) return [];
       const mode = (await settings.values()).text('digital_consent_mode');
-      const standing: ConsentCheckbox[] = [];
+      const applicable: ConsentCheckbox[] = [];
       for (const checkbox of await checkboxes.at(context.place)) {
         const conditions = limiting(checkbox.conditions, await references.gone(checkbox.conditions));
         if (conditionsMet(conditions, context) && !(checkbox.slug === 'digital_waiver' && mode === 'hidden'))
-          standing.push(checkbox);
+          applicable.push(checkbox);
       }
-      return standing.map((checkbox) =>
-        shown(checkbox.slug === 'digital_waiver' ? { ...checkbox, required: mode === 'required' } : checkbox),
+      return applicable.map((checkbox) =>
+        toVisibleCheckbox(
+          checkbox.slug === 'digital_waiver' ? { ...checkbox, required: mode === 'required' } : checkbox,
+        ),
       );
     },
   };

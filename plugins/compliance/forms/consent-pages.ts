@@ -23,7 +23,7 @@ export function registerConsentPages(
   const { __ } = scope;
 
   /** In the wording that was agreed to, whose language may differ from the page's. */
-  async function shown({ id, purpose, email, labelVersion, createdAt }: StandingConsent): Promise<object> {
+  async function toView({ id, purpose, email, labelVersion, createdAt }: StandingConsent): Promise<object> {
     const text = scope.wpStripAllTags((await versions.get(labelVersion))?.content ?? '');
     return {
       id,
@@ -53,7 +53,7 @@ export function registerConsentPages(
       data: {
         title,
         done,
-        consent: consent && !done ? await shown(consent) : null,
+        consent: consent && !done ? await toView(consent) : null,
         action: scope.homeUrl(`${CONSENT_PATH}${token}/`),
       },
     };
@@ -89,9 +89,9 @@ export function registerConsentPages(
       return { kind: 'redirect', status: 303, location: '/account/consents/' };
     }
     scope.useAsset('compliance-declarations');
-    const standing = await freeConsents.standing(who);
+    const standingConsents = await freeConsents.standing(who);
     return scope.render('accounts/consents', {
-      consents: await Promise.all(standing.map(shown)),
+      consents: await Promise.all(standingConsents.map(toView)),
       nonceField: scope.wpNonceField(NONCE),
     });
   }

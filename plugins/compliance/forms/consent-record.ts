@@ -24,7 +24,7 @@ export interface CheckboxAnswer {
 export const fieldName = (checkbox: Pick<ConsentCheckbox, 'id'>): string => `legal_box_${checkbox.id}`;
 export const fieldId = (checkbox: Pick<ConsentCheckbox, 'id'>): string => `legal-box-${checkbox.id}`;
 /** Returns the `id` of a form's section of checkboxes. */
-export const sectionId = (place: FormContext['place']): string => `legal-boxes-${place}`;
+export const sectionId = (location: FormContext['place']): string => `legal-boxes-${location}`;
 export const errorId = (checkbox: Pick<ConsentCheckbox, 'id'>): string => `${fieldId(checkbox)}-error`;
 
 /** Returns the value that a checked checkbox submits: the version of its text. */

@@ -9,7 +9,7 @@ export const FORM_FIELD = 'legal_form';
 /** Identifies forms rendered by this site when they are submitted. */
 export interface FormIdentity {
   /** Creates the token of a form that is being rendered. */
-  make(place: FormContext['place']): string;
+  make(location: FormContext['place']): string;
   /** Returns the token of the submitted form; '' when this visitor was not shown such a form in that location. */
   of(context: Pick<FormContext, 'place' | 'request'>): string;
 }
@@ -23,7 +23,7 @@ export function createFormIdentity({
 }: Pick<PluginScope, 'wpCreateNonce' | 'wpVerifyNonce' | 'doNotCache'>): FormIdentity {
   /** Result at the start of the request: an account created by the form may be logged in before its end. */
   const found = new WeakMap<PageRequest, string>();
-  const action = (place: string, token: string): string => `legal_form_${place}_${token}`;
+  const action = (location: string, token: string): string => `legal_form_${location}_${token}`;
 
   function read({ place, request }: Pick<FormContext, 'place' | 'request'>): string {
     const [, token = '', seal = ''] = SHAPE.exec(request.field(FORM_FIELD)) ?? [];
@@ -31,11 +31,11 @@ export function createFormIdentity({
   }
 
   return {
-    make(place) {
+    make(location) {
       // No two visitors may get the same form.
       doNotCache();
       const token = randomBytes(16).toString('hex');
-      return token + wpCreateNonce(action(place, token));
+      return token + wpCreateNonce(action(location, token));
     },
     of(context) {
       const token = found.get(context.request) ?? read(context);

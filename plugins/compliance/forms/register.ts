@@ -39,7 +39,11 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
       const answers = answersOf(await formCheckboxes.of(context), context);
       const own = answers.flatMap((answer) => problem(answer));
       refusals.set(context.request, new Map(own.map(({ id, message }) => [id, message])));
-      const all = [...errors, ...stranger(answers, context), ...own.map(({ field, message }) => ({ field, message }))];
+      const all = [
+        ...errors,
+        ...foreignFormErrors(answers, context),
+        ...own.map(({ field, message }) => ({ field, message })),
+      ];
       if (all.length > 0) await record.refused(context, answers);
       return all;
     },
@@ -50,7 +54,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
     'store/form_submitted',
     async (context: FormContext, subject: FormSubject) => {
       const answers = answersOf(await formCheckboxes.of(context), context);
-      if (stranger(answers, context).length > 0 || answers.some((answer) => problem(answer).length > 0)) {
+      if (foreignFormErrors(answers, context).length > 0 || answers.some((answer) => problem(answer).length > 0)) {
         throw new PlinthError(
           'compliance_checkbox_not_found',
           'A required checkbox is not checked, or the form does not come from this site, but it was processed anyway.',
@@ -64,7 +68,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
   );
 
   /** Rejects a form with checkboxes that this site did not render: the text shown next to them is unknown. */
-  function stranger(answers: readonly CheckboxAnswer[], context: FormContext): FormError[] {
+  function foreignFormErrors(answers: readonly CheckboxAnswer[], context: FormContext): FormError[] {
     if (answers.length === 0 || identity.of(context) !== '') return [];
     return [
       {
@@ -95,7 +99,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
     scope.useAsset('compliance-forms');
     const answers = context.submitted ? answersOf(checkboxes, context) : [];
     const errors = refusals.get(context.request);
-    const shown = [];
+    const checkboxViews = [];
     for (const checkbox of checkboxes) {
       const error = errors?.get(checkbox.id) ?? '';
       const described = [
@@ -104,7 +108,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
       ]
         .filter((id) => id !== '')
         .join(' ');
-      shown.push({
+      checkboxViews.push({
         id: fieldId(checkbox),
         name: fieldName(checkbox),
         value: wordingOf(checkbox),
@@ -122,7 +126,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
       });
     }
     return scope.render('forms/checkboxes', {
-      boxes: shown,
+      boxes: checkboxViews,
       tokenName: FORM_FIELD,
       token: identity.make(context.place),
       id: sectionId(context.place),

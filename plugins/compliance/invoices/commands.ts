@@ -63,10 +63,10 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
   }
 
   /** Writes a file atomically: it is either complete or absent. */
-  async function write(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  async function write(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
     const part = `${path}.part`;
     try {
-      await pipeline(Readable.from(pieces), createWriteStream(part, { mode: 0o600 }));
+      await pipeline(Readable.from(chunks), createWriteStream(part, { mode: 0o600 }));
       await rename(part, path);
     } catch (error) {
       await rm(part, { force: true });

@@ -29,24 +29,25 @@ export function correctedLines(
   before: readonly InvoiceLine[],
   { reason, quantities }: CorrectionInput,
 ): readonly InvoiceLine[] {
-  const wrong = (message: string): PlinthError =>
+  const correctionError = (message: string): PlinthError =>
     new PlinthError('invoice_correction_invalid', message, {
       status: 422,
       hint: 'Give a reason, and the remaining quantity of each line.',
     });
-  if (reason.trim() === '') throw wrong('A correction requires a reason.');
+  if (reason.trim() === '') throw correctionError('A correction requires a reason.');
   if (
     quantities.length !== before.length ||
     quantities.some(
       (quantity, index) => !Number.isSafeInteger(quantity) || quantity < 0 || quantity > (before[index]?.quantity ?? 0),
     )
   )
-    throw wrong('The quantities do not match the lines of the invoice.');
+    throw correctionError('The quantities do not match the lines of the invoice.');
   const pairs = before.map((line, index) => {
     const quantity = quantities[index] ?? 0;
     return { line, corrected: quantity === line.quantity ? line : reduced(line, quantity) };
   });
-  if (!pairs.some(({ line, corrected }) => isChanged(line, corrected))) throw wrong('The correction changes nothing.');
+  if (!pairs.some(({ line, corrected }) => isChanged(line, corrected)))
+    throw correctionError('The correction changes nothing.');
   return pairs.map(({ corrected }) => corrected);
 }
 
@@ -58,16 +59,16 @@ export function correctedLines(
 export function correctionOf(
   original: Invoice & { readonly ksefNumber: string },
   last: Invoice,
-  wish: CorrectionInput,
+  input: CorrectionInput,
   now: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>,
 ): Invoice {
   const { ksefNumber, ...invoice } = original;
   return {
     ...invoice,
     ...now,
-    lines: correctedLines(last.lines, wish),
+    lines: correctedLines(last.lines, input),
     correction: {
-      reason: wish.reason.trim(),
+      reason: input.reason.trim(),
       original: { number: original.number, issuedOn: original.issuedOn, ksefNumber },
       before: last.lines,
     },

@@ -35,7 +35,7 @@ export function registerCustomerInvoices(
   let send: ((orderId: number) => Promise<void>) | undefined;
 
   /** A document sent through KSeF becomes an invoice once accepted there; others with their number. */
-  async function shown(orderId: number): Promise<readonly StoredInvoice[]> {
+  async function listVisible(orderId: number): Promise<readonly StoredInvoice[]> {
     const values = await settings.values();
     if (orderId === 0 || !values.flag('ksef_enabled')) return [];
     const goesThrough = values.text('invoice_sender') !== '';
@@ -49,7 +49,7 @@ export function registerCustomerInvoices(
     scope.render('invoices/layout', { ...invoiceSheet(invoice, invoice, scope) });
 
   async function listOf(order: Order): Promise<string> {
-    const documents = await shown(order.id);
+    const documents = await listVisible(order.id);
     if (documents.length === 0) return '';
     const path = await scope.services.get('store.orders').linkOf(order.id);
     return `<ul>${documents.map((one) => `<li><a href="${escAttr(scope.homeUrl(`${path}invoice/${one.id}/`))}">${escHtml(titleOf(one))}</a></li>`).join('')}</ul>`;
@@ -69,7 +69,7 @@ export function registerCustomerInvoices(
   );
 
   async function page(request: PageRequest, order: Order | null): Promise<Reply | undefined> {
-    const invoice = order && (await shown(order.id)).find(({ id }) => String(id) === request.params.invoice);
+    const invoice = order && (await listVisible(order.id)).find(({ id }) => String(id) === request.params.invoice);
     if (!order || !invoice) return undefined;
     if (request.url.searchParams.get('file') === 'xml') {
       return {
@@ -129,7 +129,7 @@ export function registerCustomerInvoices(
   scope.addFilter(
     'store/mail_attachments',
     async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
-      const newest = kind === EMAIL ? (await shown(order.id)).at(-1) : undefined;
+      const newest = kind === EMAIL ? (await listVisible(order.id)).at(-1) : undefined;
       if (!newest) return attachments;
       const html = `<!DOCTYPE html>\n<html lang="${scope.locale().slice(0, 2)}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escHtml(titleOf(newest))}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${await sheetOf(newest)}\n</body>\n</html>\n`;
       const name = fileName(newest);
@@ -145,7 +145,7 @@ export function registerCustomerInvoices(
 
   return {
     async tell(orderId) {
-      if ((await shown(orderId)).length > 0) await send?.(orderId);
+      if ((await listVisible(orderId)).length > 0) await send?.(orderId);
     },
   };
 }

@@ -16,7 +16,7 @@ export const INVOICE_META = {
   handedOver: 'invoice_handed_over',
 } as const;
 
-const GONE = ['cancelled', 'refunded'];
+const VOID_STATUSES = ['cancelled', 'refunded'];
 const FORMS: Readonly<Record<string, InvoicePayment['form'] | undefined>> = { transfer: 'transfer', cod: 'cash' };
 
 /** Content of an order's invoice before it has a number. */
@@ -56,7 +56,7 @@ export function createInvoiceDrafts({
   }
 
   async function isDue({ meta, status }: Pick<Order, 'meta' | 'status'>): Promise<boolean> {
-    if (GONE.includes(status)) return false;
+    if (VOID_STATUSES.includes(status)) return false;
     return (
       (meta[NIP_META] ?? '') !== '' ||
       (meta[INVOICE_META.wanted] === '1' && (await settings.values()).flag('invoice_consumers'))

@@ -31,12 +31,12 @@ export function fileName({ number, kind }: Pick<StoredInvoice, 'number' | 'kind'
  */
 export function zipOf(invoices: readonly StoredInvoice[], leftOut: readonly SkippedOrder[]): AsyncIterable<Buffer> {
   const zip = new (yazl().ZipFile)();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const invoice of invoices) {
     const name = fileName(invoice);
     // Two numbers may differ only in characters that file names do not allow.
-    const free = taken.has(name) ? name.replace(/\.xml$/, `-${invoice.id}.xml`) : name;
-    taken.add(free);
+    const free = usedNames.has(name) ? name.replace(/\.xml$/, `-${invoice.id}.xml`) : name;
+    usedNames.add(free);
     zip.addBuffer(Buffer.from(invoice.xml, 'utf8'), free, { mtime: new Date(`${invoice.madeAt.replace(' ', 'T')}Z`) });
   }
   if (leftOut.length > 0)

@@ -55,10 +55,10 @@ export function invoiceScreen(scope: PluginScope, { invoices, store, senders }: 
         scope.addNotice(request, 'success', __('Number saved.'));
         return back(here);
       case 'send': {
-        const answer = await senders.send(invoice);
-        if (answer?.kind === 'sent') scope.addNotice(request, 'success', __('KSeF accepted the invoice.'));
-        else if (answer?.kind === 'refused')
-          scope.addNotice(request, 'error', __('KSeF rejected the invoice: %s', answer.message));
+        const sendResult = await senders.send(invoice);
+        if (sendResult?.kind === 'sent') scope.addNotice(request, 'success', __('KSeF accepted the invoice.'));
+        else if (sendResult?.kind === 'refused')
+          scope.addNotice(request, 'error', __('KSeF rejected the invoice: %s', sendResult.message));
         else scope.addNotice(request, 'info', __('No response yet. We check again every hour.'));
         return back(here);
       }
@@ -69,19 +69,19 @@ export function invoiceScreen(scope: PluginScope, { invoices, store, senders }: 
         return back(here);
       }
       case 'correct': {
-        const made = await invoices.correct(invoice.orderId, {
+        const correction = await invoices.correct(invoice.orderId, {
           reason: request.field('reason').trim().slice(0, 256),
           quantities: typedQuantities(invoice, request),
         });
-        scope.addNotice(request, 'success', __('Correction %s issued.', made.number));
-        return back(invoicePath({ id: String(made.id) }));
+        scope.addNotice(request, 'success', __('Correction %s issued.', correction.number));
+        return back(invoicePath({ id: String(correction.id) }));
       }
     }
     scope.addNotice(request, 'error', __('Unknown action.'));
     return back(here);
   }
 
-  async function answer(request: PageRequest): Promise<Reply> {
+  async function handleRequest(request: PageRequest): Promise<Reply> {
     const invoice = await store.get(idOf(request, 'id'));
     if (invoice) return request.method === 'POST' ? act(request, invoice) : showInvoice(invoice, request);
     const order = await scope.services.get('store.orders').get(idOf(request, 'order'));
@@ -104,7 +104,7 @@ export function invoiceScreen(scope: PluginScope, { invoices, store, senders }: 
     async handler(request) {
       scope.useAsset('compliance-invoices');
       try {
-        return await answer(request);
+        return await handleRequest(request);
       } catch (error) {
         if (!(error instanceof PlinthError) || !error.code.startsWith('invoice_')) throw error;
         scope.addNotice(request, 'error', refusalText(error, scope));

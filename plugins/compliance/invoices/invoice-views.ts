@@ -39,7 +39,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
       url: invoicePath({ id: String(one.id) }),
       ...stateView(one.state, scope),
     }));
-    const shown: { problem: string; sheet: string; soldOn: string; today: string } = {
+    const preview: { problem: string; sheet: string; soldOn: string; today: string } = {
       problem: '',
       sheet: '',
       soldOn: '',
@@ -48,21 +48,21 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
     if (documents.length === 0) {
       try {
         const draft = await invoices.draft(order);
-        Object.assign(shown, {
+        Object.assign(preview, {
           soldOn: draft.soldOn,
           today: draft.issuedOn,
           sheet: await scope.render('invoices/layout', { ...invoiceSheet(draft, { ksefNumber: '' }, scope) }),
         });
       } catch (error) {
         if (!(error instanceof PlinthError)) throw error;
-        shown.problem = refusalText(error, scope);
+        preview.problem = refusalText(error, scope);
       }
     }
     return {
       kind: 'page',
       title: __('Invoices for order %s', order.number),
       view: 'invoices/order',
-      data: { ...shown, documents, orderId: order.id, orderNumber: order.number, orderUrl: orderUrl(order.id) },
+      data: { ...preview, documents, orderId: order.id, orderNumber: order.number, orderUrl: orderUrl(order.id) },
     };
   }
 

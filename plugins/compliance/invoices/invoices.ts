@@ -48,7 +48,7 @@ export interface Invoices {
    * Corrects the invoice of an order.
    * @throws PlinthError `invoice_correction_invalid`, or `invoice_correction_too_early` before KSeF has accepted the invoice
    */
-  correct(orderId: number, wish: CorrectionInput): Promise<StoredInvoice>;
+  correct(orderId: number, input: CorrectionInput): Promise<StoredInvoice>;
   /** Regenerates the document of a rejected invoice from the current order and settings, keeping its number. */
   renew(id: number, order: Order): Promise<void>;
   /** Records that it was exported as a file. */
@@ -70,8 +70,8 @@ function xmlOf(invoice: Invoice): string {
   const document = invoiceDocument(invoice);
   const problems = checkDocument(document);
   if (problems.length > 0) {
-    const told = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
-    throw new PlinthError('invoice_document_invalid', `The invoice does not conform to FA(3): ${told}.`, {
+    const problemText = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
+    throw new PlinthError('invoice_document_invalid', `The invoice does not conform to FA(3): ${problemText}.`, {
       status: 409,
       hint: 'Correct the named fields in the settings or in the order; no invoice number was used.',
       details: { problems },
@@ -89,7 +89,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
     key: string,
     orderId: number,
     pattern: string,
-    made: (now: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>) => Invoice,
+    buildInvoice: (now: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>) => Invoice,
   ): Promise<StoredInvoice> {
     const known = await store.find(key);
     if (known) return known;
@@ -97,7 +97,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       return await scope.db.transaction(async () => {
         const now = await momentOf();
         const number = await takeInvoiceNumber(scope.db, pattern, now.issuedOn);
-        const invoice = made({ ...now, number });
+        const invoice = buildInvoice({ ...now, number });
         const stored = await store.insert({ key, orderId, invoice, xml: xmlOf(invoice) });
         await orders().setMeta(orderId, INVOICE_META.state, 'pending');
         await orders().setMeta(orderId, INVOICE_META.number, number);
@@ -153,7 +153,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
         soldOn: invoice.soldOn === invoice.issuedOn ? now.issuedOn : invoice.soldOn,
       }));
     },
-    async correct(orderId, wish) {
+    async correct(orderId, input) {
       const documents = await store.ofOrder(orderId);
       const [original, last] = [documents[0], documents.at(-1)];
       if (!original || !last)
@@ -171,7 +171,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       }
       const pattern = values.text('correction_number_pattern');
       return add(`order-${orderId}-kor-${documents.length}`, orderId, pattern, (now) =>
-        correctionOf(plain(original), plain(last), wish, now),
+        correctionOf(plain(original), plain(last), input, now),
       );
     },
     async renew(id, order) {
@@ -182,8 +182,8 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       await orders().setMeta(stored.orderId, INVOICE_META.state, 'pending');
     },
     noteExported: (invoice) => moved(invoice, ['pending'], 'exported'),
-    async noteSent(invoice, given) {
-      const number = ksefNumber(given);
+    async noteSent(invoice, rawNumber) {
+      const number = ksefNumber(rawNumber);
       if (!number)
         throw new PlinthError('invoice_ksef_number_invalid', 'This is not a valid KSeF number.', {
           status: 422,

@@ -31,13 +31,13 @@ export function taxIdOf(number: string, country: string): TaxId {
 
 /** @throws PlinthError `invoice_seller_incomplete` while name, address or NIP are missing */
 export function sellerParty(values: SettingValues): InvoiceParty {
-  const given = (key: string): string => values.text(key).trim();
-  const lines = given('company_address')
+  const trimmedText = (key: string): string => values.text(key).trim();
+  const lines = trimmedText('company_address')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const nip = nipDigits(given('company_nip'));
-  if (given('company_name') === '' || lines.length === 0 || !isNip(nip)) {
+  const nip = nipDigits(trimmedText('company_nip'));
+  if (trimmedText('company_name') === '' || lines.length === 0 || !isNip(nip)) {
     throw new PlinthError(
       'invoice_seller_incomplete',
       'The seller’s name, address or NIP is missing, so no invoice can be issued.',
@@ -46,12 +46,12 @@ export function sellerParty(values: SettingValues): InvoiceParty {
   }
   return {
     taxId: { kind: 'nip', number: nip },
-    name: given('company_name'),
+    name: trimmedText('company_name'),
     country: 'PL',
     address1: lines[0] ?? '',
     address2: lines.slice(1).join(', '),
-    email: given('company_email'),
-    phone: given('company_phone'),
+    email: trimmedText('company_email'),
+    phone: trimmedText('company_phone'),
   };
 }
 

@@ -35,11 +35,11 @@ export function registerInvoicesOfPeople(
     'compliance-invoices': {
       eraser_friendly_name: __('Invoices'),
       async callback(email) {
-        const kept = (await store.ofPerson(email)).length;
+        const retainedCount = (await store.ofPerson(email)).length;
         return {
           items_removed: 0,
-          items_retained: kept > 0,
-          messages: kept > 0 ? [__('Invoices are kept because tax law requires it.')] : [],
+          items_retained: retainedCount > 0,
+          messages: retainedCount > 0 ? [__('Invoices are kept because tax law requires it.')] : [],
           done: true,
         };
       },

@@ -59,15 +59,15 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
       xml: invoice.xml,
       hash: createHash('sha256').update(invoice.xml, 'utf8').digest('hex'),
     };
-    const answer = await registry.ask<SendAnswer | undefined>(
+    const sendResult = await registry.ask<SendAnswer | undefined>(
       entry,
       (sender) => sender.send(outgoing),
       undefined,
       wrongAnswer,
     );
-    if (answer?.kind === 'sent') await invoices.noteSent(invoice, answer.ksefNumber);
-    if (answer?.kind === 'refused') await invoices.noteRefused(invoice, answer.message);
-    return answer;
+    if (sendResult?.kind === 'sent') await invoices.noteSent(invoice, sendResult.ksefNumber);
+    if (sendResult?.kind === 'refused') await invoices.noteRefused(invoice, sendResult.message);
+    return sendResult;
   }
 
   return {
@@ -81,24 +81,24 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
       if (!(await found())) return 0;
       let sent = 0;
       for (const invoice of await store.list({ states: ['pending', 'exported'], after: 0, limit: BATCH })) {
-        const answer = await send(invoice);
+        const sendResult = await send(invoice);
         // After a failure the next ones would fail too: the connection is down.
-        if (!answer) break;
-        if (answer.kind === 'sent') sent += 1;
+        if (!sendResult) break;
+        if (sendResult.kind === 'sent') sent += 1;
       }
       return sent;
     },
   };
 }
 
-function wrongAnswer(answer: SendAnswer | undefined): string {
-  switch (answer?.kind) {
+function wrongAnswer(sendResult: SendAnswer | undefined): string {
+  switch (sendResult?.kind) {
     case 'sent':
-      return typeof answer.ksefNumber === 'string' && ksefNumber(answer.ksefNumber)
+      return typeof sendResult.ksefNumber === 'string' && ksefNumber(sendResult.ksefNumber)
         ? ''
         : '"ksefNumber" must be a valid KSeF number.';
     case 'refused':
-      return typeof answer.message === 'string' ? '' : 'a refusal must have a message.';
+      return typeof sendResult.message === 'string' ? '' : 'a refusal must have a message.';
     case 'waiting':
       return '';
     default:

@@ -26,8 +26,8 @@ export function durabilityOf({ fields }: Pick<CatalogueRecord, 'fields'>, home: 
   const text = (key: string): string => (typeof fields[key] === 'string' ? fields[key].trim() : '');
   const years = Number(text(DURABILITY.years).replace(',', '.'));
   if (!(years > LEGAL_YEARS) || years > 100) return undefined;
-  const typed = text(DURABILITY.label);
-  const address = typed !== '' && URL.canParse(typed, home) ? new URL(typed, home) : undefined;
+  const labelUrl = text(DURABILITY.label);
+  const address = labelUrl !== '' && URL.canParse(labelUrl, home) ? new URL(labelUrl, home) : undefined;
   const isOwn =
     address?.origin === new URL(home).origin &&
     /^\/wp-content\/uploads\/.+\.(?:png|jpe?g|webp|svg)$/i.test(address.pathname);

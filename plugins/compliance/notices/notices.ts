@@ -52,7 +52,7 @@ export function createNotices({
     scope.remember('compliance:notices', async (): Promise<readonly NoticeRow[]> =>
       db()(TABLE).where({ kind: KIND }).select(),
     );
-  const shown = ({ locale, url, name, hash, created_at }: NoticeRow): Notice => ({
+  const toNotice = ({ locale, url, name, hash, created_at }: NoticeRow): Notice => ({
     locale,
     url,
     name,
@@ -62,12 +62,12 @@ export function createNotices({
   const bytesOf = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null);
 
   return {
-    list: async () => (await rows()).map(shown),
+    list: async () => (await rows()).map(toNotice),
 
     async find(locale) {
       const all = await rows();
       const row = all.find((one) => one.locale === locale) ?? all[0];
-      return row && shown(row);
+      return row && toNotice(row);
     },
 
     async isWhole({ locale, hash }) {
@@ -80,8 +80,8 @@ export function createNotices({
       const stored = await scope.wpUploadBits(name, bytes);
       if (isWpError(stored)) return stored.getErrorMessage();
       const hash = hashOf(bytes);
-      const kept = await bytesOf(stored.file);
-      if (!IMAGES.includes(stored.type) || kept === null || hashOf(kept) !== hash) {
+      const storedBytes = await bytesOf(stored.file);
+      if (!IMAGES.includes(stored.type) || storedBytes === null || hashOf(storedBytes) !== hash) {
         await scope.wpDeleteFile(stored.url);
         return IMAGES.includes(stored.type)
           ? __('The file was changed while it was being saved, and the official notice must not be changed.')

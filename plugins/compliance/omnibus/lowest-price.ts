@@ -60,11 +60,11 @@ export function lowestPrice(
   if (!onSale) return lowestBetween(history, shiftDays(now, -days), now, last.regular);
   // A scheduled sale may have started without being in the price history yet: then it starts now.
   const running = last.onSale && last.price === price;
-  const begins = running
+  const startIndex = running
     ? runStart(history, days, (one) => one.onSale && (perishable || one.price === price))
     : history.length;
-  const since = history[begins]?.from ?? now;
-  const before = history.slice(0, begins);
+  const since = history[startIndex]?.from ?? now;
+  const before = history.slice(0, startIndex);
   if (perishable) {
     const previous = before.at(-1);
     return previous ? { price: previous.price, regular: last.regular, since } : null;

@@ -131,7 +131,7 @@ function createOfferRecord({
 
   async function follow({ productId, prices }: Offer, at: string): Promise<void> {
     const running = await table().where({ product_id: productId }).whereNull('valid_to').select();
-    const stays = (row: PriceRow): boolean =>
+    const isUnchanged = (row: PriceRow): boolean =>
       prices.some(
         ({ variationId, price, regular }) =>
           variationId === row.variation_id &&
@@ -139,11 +139,11 @@ function createOfferRecord({
           regular === Number(row.regular) &&
           currency() === row.currency,
       );
-    const kept = running.filter(stays);
-    const ended = running.filter((row) => !stays(row)).map(({ id }) => id);
+    const unchanged = running.filter(isUnchanged);
+    const ended = running.filter((row) => !isUnchanged(row)).map(({ id }) => id);
     if (ended.length > 0) await table().whereIn('id', ended).update({ valid_to: at });
-    const begun = prices.filter(({ variationId }) => !kept.some((row) => row.variation_id === variationId));
-    for (const { variationId, price, regular, onSale } of begun)
+    const newPrices = prices.filter(({ variationId }) => !unchanged.some((row) => row.variation_id === variationId));
+    for (const { variationId, price, regular, onSale } of newPrices)
       await table().insert({
         product_id: productId,
         variation_id: variationId,

@@ -37,11 +37,11 @@ export function registerOmnibus(
   });
   scope.addFilter(
     'store/price_html',
-    async (html: string, product: ProductCard, place: PriceContext) => {
+    async (html: string, product: ProductCard, context: PriceContext) => {
       const values = await settings.values();
-      if (!isTold(product, place, values)) return html;
+      if (!isTold(product, context, values)) return html;
       scope.useAsset('compliance-product');
-      const added = await line(product, place, values);
+      const added = await line(product, context, values);
       return html + added;
     },
     20,
@@ -50,24 +50,24 @@ export function registerOmnibus(
   scope.addAction(PRUNE_PRICES, async () => journal.prune((await settings.values()).number('omnibus_prune_days')));
 
   /** Whether to show the lowest price beside a product in that location. */
-  const isTold = ({ onSale }: ProductCard, place: PriceContext, values: SettingValues): boolean =>
-    values.flag('omnibus_enabled') && shownAt(place, values) && (onSale || !values.flag('omnibus_on_sale_only'));
+  const isTold = ({ onSale }: ProductCard, context: PriceContext, values: SettingValues): boolean =>
+    values.flag('omnibus_enabled') && shownAt(context, values) && (onSale || !values.flag('omnibus_on_sale_only'));
 
-  function shownAt(place: PriceContext, values: SettingValues): boolean {
-    if (place === 'single') return values.flag('omnibus_show_on_single');
-    if (place === 'cart') return values.flag('omnibus_show_on_cart');
+  function shownAt(context: PriceContext, values: SettingValues): boolean {
+    if (context === 'single') return values.flag('omnibus_show_on_single');
+    if (context === 'cart') return values.flag('omnibus_show_on_cart');
     const related = scope.currentRequest()?.path.startsWith('/product/') ?? false;
     return values.flag(related ? 'omnibus_show_on_related' : 'omnibus_show_on_loop');
   }
 
-  async function line(product: ProductCard, place: PriceContext, values: SettingValues): Promise<string> {
+  async function line(product: ProductCard, context: PriceContext, values: SettingValues): Promise<string> {
     const shop = catalogue();
     if (!shop) return '';
     const days = values.number('omnibus_days');
     const found = await lowest.of(product, days);
-    if (found === null) return place === 'listing' && product.onSale ? variationLine(product, values, shop) : '';
+    if (found === null) return context === 'listing' && product.onSale ? variationLine(product, values, shop) : '';
     if (found === 'unknown') return withoutHistory(product, values, shop);
-    const more = product.onSale && place === 'single' ? percent(product.price, found) : '';
+    const more = product.onSale && context === 'single' ? percent(product.price, found) : '';
     const text = await fill(labels(values, 'omnibus_display_text'), found, product, days, shop);
     return `<span class="omnibus">${scope.escHtml(text)}${more}</span>`;
   }
@@ -114,7 +114,7 @@ export function registerOmnibus(
       date: () => formatDay(found.since, scope.locale()),
     };
     const named = text.split(/\{(price|days|date|regular_price)\}/);
-    const filled = await mapSeries(named, (part, at) => (at % 2 === 1 ? (parts[part]?.() ?? '') : part));
-    return filled.join('');
+    const texts = await mapSeries(named, (part, at) => (at % 2 === 1 ? (parts[part]?.() ?? '') : part));
+    return texts.join('');
   }
 }

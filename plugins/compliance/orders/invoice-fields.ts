@@ -3,7 +3,7 @@ import type { FormContext, FormError, FormSubject } from '../store/shop.js';
 import { isNip, nipDigits } from '../settings/identifiers.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 
-const WANTED = 'want_invoice';
+const WANT_INVOICE = 'want_invoice';
 const NIP = 'billing_nip';
 const MAX_LENGTH = 20;
 
@@ -18,27 +18,27 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
   const { __ } = scope;
 
   const requestOf = ({ request }: FormContext): InvoiceInput => ({
-    wanted: request.field(WANTED) === '1',
+    wanted: request.field(WANT_INVOICE) === '1',
     nip: request.field(NIP).trim().slice(0, MAX_LENGTH),
   });
 
   /** Whether the number is used: an unchecked checkbox hides its field. */
-  const asked = (values: SettingValues, wish: InvoiceInput): boolean =>
-    values.text('nip_display') !== 'invoice' || wish.wanted;
+  const isNipUsed = (values: SettingValues, input: InvoiceInput): boolean =>
+    values.text('nip_display') !== 'invoice' || input.wanted;
 
   function problem(values: SettingValues, context: FormContext): string {
-    const wish = requestOf(context);
-    if (!asked(values, wish)) return '';
+    const input = requestOf(context);
+    if (!isNipUsed(values, input)) return '';
     const needed =
       values.text('nip_display') === 'company' ? context.request.field('billing_company').trim() !== '' : true;
-    if (wish.nip === '') return values.flag('nip_required') && needed ? __('Enter your NIP.') : '';
+    if (input.nip === '') return values.flag('nip_required') && needed ? __('Enter your NIP.') : '';
     const polish = context.country === '' || context.country === 'PL';
     if (!polish)
-      return /^[a-z0-9 .-]{4,20}$/i.test(wish.nip)
+      return /^[a-z0-9 .-]{4,20}$/i.test(input.nip)
         ? ''
         : __('Enter the VAT number with letters and digits only, such as DE123456789.');
-    if (isNip(wish.nip)) return '';
-    const digits = nipDigits(wish.nip);
+    if (isNip(input.nip)) return '';
+    const digits = nipDigits(input.nip);
     return /^\d{10}$/.test(digits)
       ? __('This NIP isn’t valid. Check the digits.')
       : __('A NIP has 10 digits. Check yours.');
@@ -67,7 +67,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
           forCompanies: display === 'company',
           required: values.flag('nip_required'),
           polish: context.country === '' || context.country === 'PL',
-          wantedName: WANTED,
+          wantedName: WANT_INVOICE,
           nipName: NIP,
         }))
       );
@@ -91,12 +91,13 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
     'store/form_submitted',
     async (context: FormContext, { orderId }: FormSubject) => {
       const values = await on(context);
-      const wish = requestOf(context);
-      if (!values || orderId === 0 || !asked(values, wish)) return;
+      const input = requestOf(context);
+      if (!values || orderId === 0 || !isNipUsed(values, input)) return;
       const orders = scope.services.get('store.orders');
-      if (wish.wanted) await orders.setMeta(orderId, WANTED, '1', { label: __('Invoice requested'), text: __('Yes') });
-      if (wish.nip === '') return;
-      await orders.setMeta(orderId, NIP, isNip(wish.nip) ? nipDigits(wish.nip) : wish.nip, { label: 'NIP' });
+      if (input.wanted)
+        await orders.setMeta(orderId, WANT_INVOICE, '1', { label: __('Invoice requested'), text: __('Yes') });
+      if (input.nip === '') return;
+      await orders.setMeta(orderId, NIP, isNip(input.nip) ? nipDigits(input.nip) : input.nip, { label: 'NIP' });
       if (values.flag('ksef_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');
     },
     5,

@@ -73,8 +73,8 @@ export function registerLegalAttachments({
     const texts = new Map<number, string>();
     for (const { checkboxId, pageVersion } of await consents.list({ orderId, limit: MAX_CONSENTS })) {
       const pageId = pageOf.get(checkboxId) ?? null;
-      const kept = pageId === null || pageVersion === null ? undefined : await versions.get(pageVersion);
-      if (pageId !== null && kept) texts.set(pageId, kept.content);
+      const storedVersion = pageId === null || pageVersion === null ? undefined : await versions.get(pageVersion);
+      if (pageId !== null && storedVersion) texts.set(pageId, storedVersion.content);
     }
     return texts;
   }
@@ -96,12 +96,12 @@ export function registerLegalAttachments({
         const page = values.flag(setting) ? await pages.find(type) : undefined;
         if (page?.post.post_status !== 'publish') continue;
         const read = (await pages.inLanguage(page.post.id, scope.locale())) ?? page.post;
-        const kept = accepted.get(page.post.id) ?? `${read.post_title}\n\n${read.post_content}`;
-        const cut = kept.indexOf('\n\n');
+        const documentText = accepted.get(page.post.id) ?? `${read.post_title}\n\n${read.post_content}`;
+        const cut = documentText.indexOf('\n\n');
         own.push({
           filename,
           contentType: 'text/html; charset=utf-8',
-          content: documentOf(kept.slice(0, cut), kept.slice(cut + 2)),
+          content: documentOf(documentText.slice(0, cut), documentText.slice(cut + 2)),
         });
       }
       return [...attachments, ...own];

@@ -63,7 +63,7 @@ export function createGenerator(deps: GeneratorDeps): Generator {
     if (!values.flag('dispute_resolution_enabled')) return '';
     const text = values.text('dispute_resolution_text');
     const isStandard = ALL_DEFINITIONS.some(
-      ({ key, default: usual }) => key === 'dispute_resolution_text' && usual === text,
+      ({ key, default: defaultValue }) => key === 'dispute_resolution_text' && defaultValue === text,
     );
     return isStandard && locale !== MAIN_LOCALE ? DISPUTES : text;
   }

@@ -159,7 +159,7 @@ export function createLegalPages({
     return remember(type, locale, id);
   }
 
-  const alone = <T>(work: () => Promise<T>): Promise<T> => db.withLock(LOCK, () => db.transaction(work));
+  const runExclusively = <T>(work: () => Promise<T>): Promise<T> => db.withLock(LOCK, () => db.transaction(work));
 
   return {
     find,
@@ -191,18 +191,18 @@ export function createLegalPages({
     },
 
     createEmpty: () =>
-      alone(async () => {
-        let made = 0;
+      runExclusively(async () => {
+        let created = 0;
         for (const type of BULK_TYPES) {
           if (await find(type)) continue;
           await create(type, '');
-          made++;
+          created++;
         }
-        return made;
+        return created;
       }),
 
     generate: (type, content, { locale = MAIN_LOCALE, alsoPublished = false } = {}) =>
-      alone(async () => {
+      runExclusively(async () => {
         const existing = await find(type, locale);
         if (!existing) return { page: await create(type, content, locale), created: true };
         const { post_status: status } = existing.post;

@@ -71,20 +71,20 @@ export function createPageErrors({ scope, settings, generator, catalogue }: Page
     const values = await settings.values();
     const shop = await readShopFacts({ scope, catalogue }, values);
     const company = companyOf(values);
-    const faults = [...errorsOfAnyPage(content, __)];
-    const add = (code: PageError['code'], text: string): void => void faults.push({ code, text });
+    const errors = [...errorsOfAnyPage(content, __)];
+    const add = (code: PageError['code'], text: string): void => void errors.push({ code, text });
 
-    const wrong = grantedDays(content).find((days) => days < values.number('withdrawal_days'));
-    if (wrong !== undefined)
+    const statedDays = grantedDays(content).find((days) => days < values.number('withdrawal_days'));
+    if (statedDays !== undefined)
       add(
         'days',
         __(
           'It states a withdrawal period of %1$d days; the shop is set to %2$d.',
-          wrong,
+          statedDays,
           values.number('withdrawal_days'),
         ),
       );
-    if (type === 'terms' || type === 'delivery') faults.push(...unofferedPayments(content, shop, __));
+    if (type === 'terms' || type === 'delivery') errors.push(...unofferedPayments(content, shop, __));
     if (type === 'terms' && ACCEPTANCE.test(content))
       add(
         'letter',
@@ -103,6 +103,6 @@ export function createPageErrors({ scope, settings, generator, catalogue }: Page
       if (dateless(await generator(type, company, locale)) !== dateless(content))
         add('stale', __('Your shop settings have changed. Regenerate this page.'));
     }
-    return faults;
+    return errors;
   };
 }

@@ -6,15 +6,16 @@ import type { LegalPage, LegalPages } from './legal-pages.js';
  * notice on a page displayed in a language other than the surrounding one.
  */
 export function registerPageLanguages(scope: PluginScope, { pages }: { pages: LegalPages }): void {
-  const shown = (): number => (scope.isPage() ? scope.getQueriedObjectId() : 0);
+  const currentPageId = (): number => (scope.isPage() ? scope.getQueriedObjectId() : 0);
   const NONE: readonly LegalPage[] = [];
-  const versions = (): MaybePromise<readonly LegalPage[]> => (shown() === 0 ? NONE : pages.translationsOf(shown()));
+  const versions = (): MaybePromise<readonly LegalPage[]> =>
+    currentPageId() === 0 ? NONE : pages.translationsOf(currentPageId());
 
   scope.addFilter(
     'plinth/language_url',
     async (address: string, locale: string) => {
       const all = await (address === '' ? versions() : NONE);
-      return all.find((page) => page.locale === locale && page.post.id !== shown())?.url ?? address;
+      return all.find((page) => page.locale === locale && page.post.id !== currentPageId())?.url ?? address;
     },
     10,
     2,
@@ -33,7 +34,7 @@ export function registerPageLanguages(scope: PluginScope, { pages }: { pages: Le
     'the_content',
     async (html: string) => {
       const all = await versions();
-      const own = all.find(({ post }) => post.id === shown());
+      const own = all.find(({ post }) => post.id === currentPageId());
       if (!own || own.locale === scope.locale() || own.post.post_content.trim() === '') return html;
       const other = all.find(({ locale }) => locale === scope.locale());
       const tag = own.locale.slice(0, 2);

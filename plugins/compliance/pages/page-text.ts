@@ -7,8 +7,8 @@ const ADDRESS = /(?:https?:\/\/)?(?:www\.)?ec\.europa\.eu\/(?:consumers\/)?odr[^
 /** Removes links to the platform and its plain URL from a text; the rest stays unchanged. */
 export function withoutDeadPlatform(html: string): string {
   return html
-    .replace(LINK, (whole, double: string | undefined, single: string | undefined, text: string) =>
-      DEAD_PLATFORM.test(double ?? single ?? '') ? text : whole,
+    .replace(LINK, (link, double: string | undefined, single: string | undefined, text: string) =>
+      DEAD_PLATFORM.test(double ?? single ?? '') ? text : link,
     )
     .replace(ADDRESS, '');
 }

@@ -26,8 +26,11 @@ export async function readShopFacts({ scope, catalogue }: ShopFactsDeps, values:
   ): ShopFacts['payments'] =>
     methods.map(({ id, label }) => ({ id, label: scope.escHtml(label), price: price(cost(id)) }));
   return {
-    payments: offered(terms?.payments, (wanted) => terms?.payments.find(({ id }) => id === wanted)?.fee ?? 0),
-    deliveries: offered(terms?.deliveries, (wanted) => terms?.deliveries.find(({ id }) => id === wanted)?.price ?? 0),
+    payments: offered(terms?.payments, (methodId) => terms?.payments.find(({ id }) => id === methodId)?.fee ?? 0),
+    deliveries: offered(
+      terms?.deliveries,
+      (methodId) => terms?.deliveries.find(({ id }) => id === methodId)?.price ?? 0,
+    ),
     freeFrom: terms?.deliveries.some(({ id }) => id === 'courier') ? price(terms.freeFrom ?? 0) : '',
     transferDays: terms?.transferDays ?? 0,
     deliveryTime: values.flag('delivery_time_enabled')

@@ -35,11 +35,11 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
     );
 
   async function pages<A extends { readonly done: boolean }>(
-    ask: (page: number) => A | PromiseLike<A>,
-    take: (answer: A) => void,
+    fetchPage: (page: number) => A | PromiseLike<A>,
+    take: (pageResult: A) => void,
   ): Promise<void> {
     for (let page = 1; page <= MAX_PAGES; page++) {
-      const answer = await ask(page);
+      const answer = await fetchPage(page);
       take(answer);
       if (answer.done) return;
     }
@@ -81,19 +81,19 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
       const email = addressOf(args);
       await record('person_erased', email);
       const erasers = await scope.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
-      const said = new Set<string>();
+      const allMessages = new Set<string>();
       let removed = 0;
       for (const eraser of Object.values(erasers)) {
         await pages(
           (page) => eraser.callback(email, page),
           ({ items_removed, messages }) => {
             removed += Number(items_removed);
-            for (const message of messages) said.add(message);
+            for (const message of messages) allMessages.add(message);
           },
         );
       }
       output.line(scope._n('%d row changed.', '%d rows changed.', removed));
-      for (const message of said) output.line(message);
+      for (const message of allMessages) output.line(message);
     },
   });
 }

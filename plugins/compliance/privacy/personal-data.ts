@@ -76,13 +76,13 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
       }),
     async eraseOrderAddresses(email) {
       const rows = await db()('compliance_orders').where({ email }).select('number', 'order_id');
-      let kept = 0;
+      let retained = 0;
       for (const { number, order_id: orderId } of rows) {
         const order = await readOrder(orderId);
-        if (order?.billing.email.toLowerCase() === email.toLowerCase()) kept += 1;
+        if (order?.billing.email.toLowerCase() === email.toLowerCase()) retained += 1;
         else await db()('compliance_orders').where({ number }).update({ email: '' });
       }
-      return { removed: rows.length - kept, kept };
+      return { removed: rows.length - retained, kept: retained };
     },
     eraseAccount: async (userId) =>
       void (await db()('compliance_consents')

@@ -11,7 +11,7 @@ import type {
  * Columns with email addresses in the core, the store and this plugin: exact lookups are repeated for each spelling
  * found.
  */
-const PLACES: readonly (readonly [table: string, column: string])[] = [
+const EMAIL_COLUMNS: readonly (readonly [table: string, column: string])[] = [
   ['users', 'user_email'],
   ['comments', 'comment_author_email'],
   ['store_orders', 'email'],
@@ -29,37 +29,37 @@ const MAX = 200;
  * Whether a stored address equals the requested one, ignoring case, or is a subaddress of it: `jan@` includes
  * `Jan+shop@`. Not the reverse: proof of owning a subaddress is no proof of owning the mailbox.
  */
-export function isSpelling(asked: string, stored: string): boolean {
-  const [wanted, given] = [asked.trim().toLowerCase(), stored.trim().toLowerCase()];
-  const at = wanted.lastIndexOf('@');
+export function isSpelling(requested: string, stored: string): boolean {
+  const [requestedAddress, storedAddress] = [requested.trim().toLowerCase(), stored.trim().toLowerCase()];
+  const at = requestedAddress.lastIndexOf('@');
   return (
-    given === wanted ||
+    storedAddress === requestedAddress ||
     (at > 0 &&
-      given.startsWith(`${wanted.slice(0, at)}+`) &&
-      given.endsWith(wanted.slice(at)) &&
-      given.indexOf('@') === given.length - (wanted.length - at))
+      storedAddress.startsWith(`${requestedAddress.slice(0, at)}+`) &&
+      storedAddress.endsWith(requestedAddress.slice(at)) &&
+      storedAddress.indexOf('@') === storedAddress.length - (requestedAddress.length - at))
   );
 }
 
 /** Returns every stored spelling of a person's email address, the requested one first. */
 export async function spellingsOf(email: string, db: Database): Promise<readonly string[]> {
-  const asked = email.trim();
-  const at = asked.lastIndexOf('@');
+  const requested = email.trim();
+  const at = requested.lastIndexOf('@');
   const escaped = (text: string): string => text.toLowerCase().replace(/[!%_]/g, '!$&');
-  const found = new Set([asked]);
-  for (const [table, column] of PLACES) {
+  const found = new Set([requested]);
+  for (const [table, column] of EMAIL_COLUMNS) {
     // A row of the email log may have several recipients.
     const around = column === 'recipients' ? '%' : '';
     const rows = await db()(table)
-      .whereRaw("lower(??) like ? escape '!'", [column, `${around}${escaped(asked)}${around}`])
+      .whereRaw("lower(??) like ? escape '!'", [column, `${around}${escaped(requested)}${around}`])
       .orWhereRaw("lower(??) like ? escape '!'", [
         column,
-        `${around}${escaped(asked.slice(0, at))}+%${escaped(asked.slice(at))}${around}`,
+        `${around}${escaped(requested.slice(0, at))}+%${escaped(requested.slice(at))}${around}`,
       ])
       .distinct<Readonly<Record<string, string>>[]>(column)
       .limit(MAX);
     for (const row of rows)
-      for (const one of (row[column] ?? '').split(',')) if (isSpelling(asked, one)) found.add(one.trim());
+      for (const one of (row[column] ?? '').split(',')) if (isSpelling(requested, one)) found.add(one.trim());
   }
   return [...found];
 }
@@ -70,22 +70,22 @@ const LAST = 10_000;
 /** Calls every personal data exporter and eraser, from any plugin, for each stored spelling of the email address. */
 export function registerEverySpelling(scope: Pick<PluginScope, 'addFilter' | 'db'>): void {
   function allOf<A extends { readonly done: boolean }>(
-    ask: (email: string, page: number) => A | PromiseLike<A>,
-    join: (answers: readonly A[]) => A,
+    fetchPage: (email: string, page: number) => A | PromiseLike<A>,
+    join: (results: readonly A[]) => A,
   ) {
     // Spellings not yet completed, by person.
     const open = new Map<string, readonly string[]>();
     return async (email: string, page: number): Promise<A> => {
       if (page === 1) open.set(email, await spellingsOf(email, scope.db));
-      const [answers, left]: [A[], string[]] = [[], []];
+      const [results, left]: [A[], string[]] = [[], []];
       for (const spelling of open.get(email) ?? [email]) {
-        const answer = await ask(spelling, page);
-        answers.push(answer);
-        if (!answer.done) left.push(spelling);
+        const result = await fetchPage(spelling, page);
+        results.push(result);
+        if (!result.done) left.push(spelling);
       }
       if (left.length > 0) open.set(email, left);
       else open.delete(email);
-      return { ...join(answers), done: left.length === 0 };
+      return { ...join(results), done: left.length === 0 };
     };
   }
 
@@ -93,7 +93,7 @@ export function registerEverySpelling(scope: Pick<PluginScope, 'addFilter' | 'db
     ...one,
     callback: allOf(
       async (email, page) => one.callback(email, page),
-      (answers) => ({ data: onceEach(answers.flatMap(({ data }) => data)), done: true }),
+      (results) => ({ data: onceEach(results.flatMap(({ data }) => data)), done: true }),
     ),
   });
   // Counts are summed, booleans combined.
@@ -105,10 +105,10 @@ export function registerEverySpelling(scope: Pick<PluginScope, 'addFilter' | 'db
     ...one,
     callback: allOf(
       async (email, page) => one.callback(email, page),
-      (answers) => ({
-        items_removed: sum(answers.map(({ items_removed }) => items_removed)),
-        items_retained: sum(answers.map(({ items_retained }) => items_retained)),
-        messages: [...new Set(answers.flatMap(({ messages }) => messages))],
+      (results) => ({
+        items_removed: sum(results.map(({ items_removed }) => items_removed)),
+        items_retained: sum(results.map(({ items_retained }) => items_retained)),
+        messages: [...new Set(results.flatMap(({ messages }) => messages))],
         done: true,
       }),
     ),

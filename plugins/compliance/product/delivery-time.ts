@@ -38,15 +38,15 @@ export function deliveryTime(
 export function deliveryLines(
   record: Pick<CatalogueRecord, 'variations'>,
   { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>,
-  words: DeliveryTexts,
+  texts: DeliveryTexts,
   dated: PageDelivery['dated'] = [],
 ): DeliveryLine[] {
   if (dated.includes(0)) return [];
   if (record.variations.length === 0)
-    return [{ text: deliveryTime({ stock, kind, fields }, words), variations: [] }].filter(({ text }) => text !== '');
+    return [{ text: deliveryTime({ stock, kind, fields }, texts), variations: [] }].filter(({ text }) => text !== '');
   const lines = new Map<string, number[]>();
   for (const variation of record.variations.filter(({ id }) => !dated.includes(id))) {
-    const text = deliveryTime({ stock: variation.stock, kind, fields }, words);
+    const text = deliveryTime({ stock: variation.stock, kind, fields }, texts);
     if (text !== '') lines.set(text, [...(lines.get(text) ?? []), variation.id]);
   }
   return [...lines].map(([text, variations]) => ({ text, variations }));
@@ -64,12 +64,12 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
 export function registerOwnTexts(scope: Pick<PluginScope, 'addFilter'>, settings: Pick<Settings, 'values'>): void {
   scope.addFilter(
     'store/delivery_estimate',
-    async (ways: Ways, { items }: Purchase) => {
+    async (estimates: Ways, { items }: Purchase) => {
       const hasDeliveryText = items.some(
         ({ kind, supply }) =>
           kind === 'physical' && isText(supply?.fields?.[FIELD.deliveryTime]) && supply?.handlingDays === null,
       );
-      return hasDeliveryText && (await settings.values()).flag('delivery_time_enabled') ? [] : ways;
+      return hasDeliveryText && (await settings.values()).flag('delivery_time_enabled') ? [] : estimates;
     },
     10,
     2,

@@ -118,12 +118,12 @@ export async function descriptionsOf(db: Database, ids: readonly number[]): Prom
  */
 export async function otherClaims(db: Database): Promise<readonly string[]> {
   const claims: string[] = [];
-  const look = (name: string, texts: readonly string[]): void => {
-    const word = claimIn(textIn(texts));
-    if (word !== '') claims.push(`${name} (${word})`);
+  const addClaim = (name: string, texts: readonly string[]): void => {
+    const claim = claimIn(textIn(texts));
+    if (claim !== '') claims.push(`${name} (${claim})`);
   };
   const terms = await db()('store_terms').select('name', 'description');
-  for (const { name, description } of terms) look(name, [name, description ?? '']);
+  for (const { name, description } of terms) addClaim(name, [name, description ?? '']);
   for (let after = 0; ;) {
     const pages = await db()('posts')
       .whereIn('post_type', ['page', 'post'])
@@ -132,7 +132,7 @@ export async function otherClaims(db: Database): Promise<readonly string[]> {
       .orderBy('id')
       .limit(BATCH)
       .select<{ id: number; post_title: string; post_content: string }[]>('id', 'post_title', 'post_content');
-    for (const { post_title, post_content } of pages) look(post_title, [post_title, post_content]);
+    for (const { post_title, post_content } of pages) addClaim(post_title, [post_title, post_content]);
     const last = pages.at(-1);
     if (!last || pages.length < BATCH) return claims;
     after = last.id;

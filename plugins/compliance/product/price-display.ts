@@ -36,10 +36,10 @@ export function registerPriceDisplay(
 ): void {
   scope.addFilter(
     'store/price_display',
-    async (display: PriceDisplay, place: PriceContext): Promise<PriceDisplay> => {
+    async (display: PriceDisplay, context: PriceContext): Promise<PriceDisplay> => {
       const values = await settings.values();
       const perUnit =
-        values.flag('unit_price_enabled') && (place !== 'listing' || values.flag('unit_price_in_listing'));
+        values.flag('unit_price_enabled') && (context !== 'listing' || values.flag('unit_price_in_listing'));
       return {
         ...display,
         tax: TAX[values.text('tax_display_mode')] ?? display.tax,

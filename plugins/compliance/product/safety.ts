@@ -22,7 +22,7 @@ export function safetyOf(
   const text = (key: string): string => fieldText(fields, key);
   const maker = directory.find('manufacturer', text(SAFETY_FIELD.manufacturer));
   const person = directory.find('responsible', text(SAFETY_FIELD.responsible));
-  const typed = contactOfText(text(SAFETY_TEXT.responsible), text(SAFETY_TEXT.responsibleContact));
+  const textContact = contactOfText(text(SAFETY_TEXT.responsible), text(SAFETY_TEXT.responsibleContact));
   return {
     manufacturer:
       maker ??
@@ -32,7 +32,8 @@ export function safetyOf(
         text(SAFETY_TEXT.manufacturerCountry),
       ),
     responsible:
-      person ?? (isThere(typed) ? typed : (directory.find('responsible', maker?.responsible ?? '') ?? NO_CONTACT)),
+      person ??
+      (isThere(textContact) ? textContact : (directory.find('responsible', maker?.responsible ?? '') ?? NO_CONTACT)),
     warnings: text(SAFETY_FIELD.warnings),
   };
 }

@@ -65,7 +65,7 @@ export function registerCheckboxRoutes(
   }
 
   /** Validation that needs stored data; runs after the permission check. */
-  async function refuse(checkbox: ConsentCheckbox, changes: CheckboxChanges): Promise<WpError | undefined> {
+  async function validateChanges(checkbox: ConsentCheckbox, changes: CheckboxChanges): Promise<WpError | undefined> {
     const errors: Record<string, string> = {};
     if (changes.required === true && isFreeConsent(checkbox.slug))
       errors.required = __('This consent must be freely given, so the checkbox can’t be required (GDPR art. 7(4)).');
@@ -140,8 +140,8 @@ export function registerCheckboxRoutes(
         return scope.db.transaction(async () => {
           const checkbox = await find(request);
           if (!checkbox) return notFound();
-          const refused = await refuse(checkbox, changes);
-          if (refused) return refused;
+          const refusal = await validateChanges(checkbox, changes);
+          if (refusal) return refusal;
           await checkboxes.update(checkbox.id, changes);
           const after = await checkboxes.get(checkbox.id);
           return after ? { data: await full(after) } : notFound();

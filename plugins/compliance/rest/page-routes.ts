@@ -15,7 +15,7 @@ interface PageRouteParts {
 
 const statusOf = ({ post }: LegalPage): 'publish' | 'draft' => (post.post_status === 'publish' ? 'publish' : 'draft');
 
-const shown = (page: LegalPage) => ({
+const toPageView = (page: LegalPage) => ({
   id: page.post.id,
   type: page.type,
   title: page.post.post_title,
@@ -31,7 +31,7 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
 
   async function listed(status: number) {
     const list = (await pages.list()).filter(({ type }) => isContractType(type));
-    return { data: { pages: list.map(shown), total: list.length }, status, total: list.length };
+    return { data: { pages: list.map(toPageView), total: list.length }, status, total: list.length };
   }
 
   scope.registerRestRoute(
@@ -64,8 +64,8 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
           });
         // A published or edited page is never overwritten, so no company data is added to it.
         const before = await pages.find(order.type);
-        const kept = before !== undefined && !(before.untouched && before.post.post_status === 'draft');
-        const ignored = kept
+        const isProtected = before !== undefined && !(before.untouched && before.post.post_status === 'draft');
+        const ignored = isProtected
           ? Object.keys(GENERATE_ARGS).filter((name) => name !== 'type' && request.hasParam(name))
           : [];
         const { page, created } = await pages.generate(order.type, await generator(order.type, order.company));

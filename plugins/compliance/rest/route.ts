@@ -29,12 +29,12 @@ export function ignoredKeys(request: RestRequest, args: Readonly<Record<string, 
 
 /** Returns the value of {@link IGNORED_HEADER}: URL-encoded names, so that any of them are valid in a header. */
 export function ignoredText(names: readonly string[]): string {
-  const shown = names.slice(0, MAX).map((name) =>
+  const listedNames = names.slice(0, MAX).map((name) =>
     encodeURIComponent([...name].slice(0, LONGEST).join(''))
       .replaceAll('%5B', '[')
       .replaceAll('%5D', ']'),
   );
-  return [...shown, ...(names.length > MAX ? ['...'] : [])].join(', ');
+  return [...listedNames, ...(names.length > MAX ? ['...'] : [])].join(', ');
 }
 
 export const NAMESPACE = 'shop/v1';
@@ -93,8 +93,8 @@ export function createEndpoint(scope: PluginScope): (parts: EndpointParts) => Re
     methods,
     args,
     async permissionCallback(request) {
-      const refused = await check?.(request);
-      if (refused) return refused;
+      const refusal = await check?.(request);
+      if (refusal) return refusal;
       return open || scope.currentUserCan('manage_shop');
     },
     async callback(request) {

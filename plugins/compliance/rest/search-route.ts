@@ -11,9 +11,9 @@ interface SearchRouteParts {
 
 const MAX_PHRASE = 200;
 const MAX_LIMIT = 50;
-const NOTHING: FoundProducts = { ids: [], total: 0 };
+const NO_PRODUCTS: FoundProducts = { ids: [], total: 0 };
 
-const shown = (product: ProductCard) => ({
+const toProductView = (product: ProductCard) => ({
   id: product.id,
   title: product.name,
   url: product.url,
@@ -81,21 +81,21 @@ export function registerSearchRoute(scope: PluginScope, { settings, catalogue, s
         const phrase = String(request.getParam('q'));
         const limit = Number(request.getParam('limit') ?? values.number('search_limit'));
         const cat = request.getParam('cat');
-        const question = { text: phrase, limit, buyable: request.getParam('in_stock') === true };
+        const searchQuery = { text: phrase, limit, buyable: request.getParam('in_stock') === true };
         const find = (shop: ShopSearch): Promise<FoundProducts> =>
           request.getParam('as_shop') === true
-            ? shop.find({ ...question, categoryId: typeof cat === 'number' ? cat : 0 })
+            ? shop.find({ ...searchQuery, categoryId: typeof cat === 'number' ? cat : 0 })
             : shop.exactly({
-                ...question,
+                ...searchQuery,
                 ...(typeof cat === 'number' ? { categoryId: cat } : {}),
                 codes: values.flag('search_in_sku'),
                 terms: values.flag('search_in_categories'),
               });
         const shop = shopSearch();
-        const found = shop ? await find(shop) : NOTHING;
+        const found = shop ? await find(shop) : NO_PRODUCTS;
         const products = found.ids.length === 0 ? [] : await (catalogue()?.summaries(found.ids) ?? []);
         return {
-          data: { results: products.map(shown), total: found.total, query: phrase },
+          data: { results: products.map(toProductView), total: found.total, query: phrase },
           total: found.total,
           pages: Math.ceil(found.total / limit),
         };

@@ -25,7 +25,7 @@ export interface OldRecords {
 }
 
 const BATCH = 500;
-const NOBODY = { email: '', address: '', user_id: 0, ip: '' };
+const ANONYMIZED = { email: '', address: '', user_id: 0, ip: '' };
 
 export function createOldRecords({
   db,
@@ -64,7 +64,7 @@ export function createOldRecords({
           .select('id', 'purpose', 'address', 'user_id');
         const ids: number[] = [];
         for (const row of rows) if (!isFreeConsent(row.purpose) || (await isOver(row, before))) ids.push(row.id);
-        if (ids.length > 0) changed += await log().whereIn('id', ids).update(NOBODY);
+        if (ids.length > 0) changed += await log().whereIn('id', ids).update(ANONYMIZED);
         const last = rows.at(-1);
         if (!last || rows.length < BATCH) return changed;
         after = last.id;

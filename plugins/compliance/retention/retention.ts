@@ -67,7 +67,7 @@ export function createRetention({
     check: wrongRule,
   });
   const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'why' | 'law'): string =>
-    registry.askNow(entry, ({ [key]: given }) => (typeof given === 'function' ? given() : given), entry.id);
+    registry.askNow(entry, ({ [key]: value }) => (typeof value === 'function' ? value() : value), entry.id);
   /** Undefined when the rule fails. */
   const spanOf = (entry: RegistryEntry<RetentionRule>): Promise<RetentionPeriod | null | undefined> =>
     registry.ask<RetentionPeriod | null | undefined>(entry, (rule) => rule.span(), undefined, invalidPeriod);
@@ -110,7 +110,7 @@ export function createRetention({
 
     run: () =>
       db.withLock('compliance.retention', async () => {
-        let gone = 0;
+        let totalRemoved = 0;
         for (const entry of registry.entries().filter(({ value }) => value.remove !== undefined)) {
           const span = await spanOf(entry);
           if (span === null) continue;
@@ -122,14 +122,14 @@ export function createRetention({
             entry,
             (rule) => rule.remove?.(moment) ?? 0,
             FAILED,
-            (answer) =>
-              Number.isInteger(answer) && answer >= 0 ? '' : 'it must return the number of removed records.',
+            (count) => (Number.isInteger(count) && count >= 0 ? '' : 'it must return the number of removed records.'),
           );
           await note(entry.id, removed === FAILED ? { failed: 1 } : { last_at: now, last_removed: removed, failed: 0 });
-          if (removed > 0) scope.log.info('records past their retention period were removed', { rule: entry.id, removed });
-          gone += Math.max(0, removed);
+          if (removed > 0)
+            scope.log.info('records past their retention period were removed', { rule: entry.id, removed });
+          totalRemoved += Math.max(0, removed);
         }
-        return gone;
+        return totalRemoved;
       }),
 
     async noteEvent(event) {

@@ -6,11 +6,11 @@ import { formatDay } from '../time/format-time.js';
 /** User meta, UTC: last login. */
 export const SIGNED_IN = 'compliance_signed_in';
 /** User meta, UTC: when the email about the deletion of the unused account was queued. */
-export const ASKED = 'compliance_unused_asked';
+export const WARNING_QUEUED = 'compliance_unused_asked';
 /** User meta, UTC: when that email was sent, or rejected permanently. */
 export const WARNED = 'compliance_unused_warned';
 /** All stored data about whether accounts are used. */
-export const ACCOUNT_USE = [SIGNED_IN, ASKED, WARNED] as const;
+export const ACCOUNT_USE = [SIGNED_IN, WARNING_QUEUED, WARNED] as const;
 
 /** Days between the email and the earliest deletion of the account. */
 const NOTICE_DAYS = 30;
@@ -58,15 +58,15 @@ export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDe
   const ago = (days: number): string => shiftDays(clock.now(), -days);
 
   async function meta(userId: number, key: string): Promise<string> {
-    const kept = await scope.getUserMeta(userId, key, true);
-    return typeof kept === 'string' ? kept : '';
+    const stored = await scope.getUserMeta(userId, key, true);
+    return typeof stored === 'string' ? stored : '';
   }
 
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
     const user = await scope.getUserdata(id);
     // A user who has logged in meanwhile is not notified.
-    if (!user || (await meta(id, SIGNED_IN)) >= (await meta(id, ASKED))) return;
+    if (!user || (await meta(id, SIGNED_IN)) >= (await meta(id, WARNING_QUEUED))) return;
     const site = await scope.siteName();
     const lastDay = await clock.local(shiftDays(clock.now(), NOTICE_DAYS));
     const subject = (): string => __('Your account at %s will be removed', site);
@@ -102,9 +102,10 @@ export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDe
     },
 
     async send(userId) {
-      if ((await meta(userId, WARNED)) > ago(LAPSE_DAYS) || (await meta(userId, ASKED)) > ago(GRACE_DAYS)) return false;
+      if ((await meta(userId, WARNED)) > ago(LAPSE_DAYS) || (await meta(userId, WARNING_QUEUED)) > ago(GRACE_DAYS))
+        return false;
       await db.transaction(async () => {
-        await scope.updateUserMeta(userId, ASKED, clock.now());
+        await scope.updateUserMeta(userId, WARNING_QUEUED, clock.now());
         await scope.enqueueJob(JOB, { id: userId });
       });
       return true;

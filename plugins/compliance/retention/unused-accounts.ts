@@ -34,8 +34,8 @@ export function createUnusedAccounts({
       user.roles.some((role) => role !== CUSTOMER_ROLE)
     )
       return false;
-    const kept = await scope.getUserMeta(userId, SIGNED_IN, true);
-    const signedIn = typeof kept === 'string' ? kept : '';
+    const stored = await scope.getUserMeta(userId, SIGNED_IN, true);
+    const signedIn = typeof stored === 'string' ? stored : '';
     // Logins were not tracked before the rule first ran.
     if ((signedIn === '' ? since : signedIn) >= before) return false;
     const [last] = await services.get('store.orders').list({ userId, limit: 1, offset: 0 });
@@ -59,11 +59,11 @@ export function createUnusedAccounts({
           if (written < MAX_LETTERS && (await emails.send(id))) written += 1;
           continue;
         }
-        const gone = await db.transaction(async () => {
+        const isDeleted = await db.transaction(async () => {
           await personalData.eraseAccount(id);
           return scope.wpDeleteUser(id);
         });
-        if (gone) removed += 1;
+        if (isDeleted) removed += 1;
       }
       const last = ids.at(-1);
       if (last === undefined || ids.length < BATCH) return removed;

@@ -32,10 +32,12 @@ export async function insertContact(
   at: string,
 ): Promise<string> {
   const { name, address, email, url, country, responsible = '' } = contact;
-  const wanted = codeOf(name);
-  const taken = new Set<string>(await db()(CONTACTS).where({ kind }).where('code', 'like', `${wanted}%`).pluck('code'));
-  let code = wanted;
-  for (let number = 2; taken.has(code); number++) code = `${wanted}-${number}`;
+  const baseCode = codeOf(name);
+  const usedCodes = new Set<string>(
+    await db()(CONTACTS).where({ kind }).where('code', 'like', `${baseCode}%`).pluck('code'),
+  );
+  let code = baseCode;
+  for (let number = 2; usedCodes.has(code); number++) code = `${baseCode}-${number}`;
   await db()(CONTACTS).insert({ kind, code, name, address, email, url, country, responsible, updated_at: at });
   return code;
 }

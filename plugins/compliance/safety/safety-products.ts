@@ -25,11 +25,11 @@ export interface RequestedProduct {
 /** Finds the products of contacts. */
 export interface SafetyProducts {
   list(
-    wish: ProductRequest,
+    request: ProductRequest,
     limit: number,
   ): Promise<{ readonly products: readonly RequestedProduct[]; readonly total: number }>;
   /** IDs of all matching products, at most `limit`. */
-  ids(wish: ProductRequest, limit: number): Promise<readonly number[]>;
+  ids(request: ProductRequest, limit: number): Promise<readonly number[]>;
   /** Number of products of each contact, by code. */
   counts(kind: ContactKind): Promise<ReadonlyMap<string, number>>;
   /** Number of a manufacturer's products without a responsible person of their own. */
@@ -48,8 +48,8 @@ export function createSafetyProducts(db: Database): SafetyProducts {
     if (search !== '') {
       const part = `%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
       void query.where(
-        (either) =>
-          void either
+        (builder) =>
+          void builder
             .whereRaw("lower(name) like ? escape '!'", [part])
             .orWhereRaw("lower(sku) like ? escape '!'", [part]),
       );
@@ -65,9 +65,9 @@ export function createSafetyProducts(db: Database): SafetyProducts {
   }
 
   return {
-    async list(wish, limit) {
-      const [row] = await narrow(products(), wish).count<{ n: number | string }[]>({ n: '*' });
-      const rows = await narrow(products(), wish)
+    async list(request, limit) {
+      const [row] = await narrow(products(), request).count<{ n: number | string }[]>({ n: '*' });
+      const rows = await narrow(products(), request)
         .orderBy('name')
         .orderBy('id')
         .limit(limit)
@@ -78,12 +78,12 @@ export function createSafetyProducts(db: Database): SafetyProducts {
           id,
           name,
           sku,
-          named: (JSON.parse(fields) as Readonly<Record<string, unknown>>)[SAFETY_FIELD[wish.kind]] === wish.code,
+          named: (JSON.parse(fields) as Readonly<Record<string, unknown>>)[SAFETY_FIELD[request.kind]] === request.code,
         })),
       };
     },
 
-    ids: async (wish, limit) => narrow(products(), wish).orderBy('id').limit(limit).pluck('id'),
+    ids: async (request, limit) => narrow(products(), request).orderBy('id').limit(limit).pluck('id'),
 
     async withoutPerson(manufacturer) {
       const [row] = await narrow(products(), {

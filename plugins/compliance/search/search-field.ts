@@ -35,14 +35,15 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
   const total = (n: number): string => _n('%s suggestion', '%s suggestions', n, '%s');
   const forms = (of: (n: number) => string): Forms => ({ one: of(1), few: of(2), many: of(5), other: of(5) });
 
-  let made: { readonly values: SettingValues; readonly locale: string; readonly lines: readonly string[] } | undefined;
+  let cached:
+    { readonly values: SettingValues; readonly locale: string; readonly lines: readonly string[] } | undefined;
 
   scope.addAction('wp_head', async (head: string[]) => {
     const values = await settings.values();
     if (!values.flag('search_enabled')) return;
     const locale = scope.locale();
-    if (made?.values !== values || made.locale !== locale) made = { values, locale, lines: linesOf(values) };
-    head.push(...made.lines);
+    if (cached?.values !== values || cached.locale !== locale) cached = { values, locale, lines: linesOf(values) };
+    head.push(...cached.lines);
   });
 
   function linesOf(values: SettingValues): string[] {

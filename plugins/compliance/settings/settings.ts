@@ -163,9 +163,9 @@ const readers = new WeakMap<StoredSettings, SettingValues>();
 function sameValuesOf(stored: StoredSettings): SettingValues {
   const known = readers.get(stored);
   if (known) return known;
-  const made = valuesOf(stored);
-  readers.set(stored, made);
-  return made;
+  const values = valuesOf(stored);
+  readers.set(stored, values);
+  return values;
 }
 
 function valuesOf(stored: StoredSettings): SettingValues {

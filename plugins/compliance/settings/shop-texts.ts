@@ -16,9 +16,9 @@ export function createOwnTexts({ __ }: Pick<TranslationApi, '__'>): OwnTexts {
   };
   return (values, key) => {
     const text = values.text(key);
-    const usual = ALL_DEFINITIONS.find((definition) => definition.key === key)?.default;
-    const words = Object.hasOwn(standard, key) ? standard[key] : undefined;
-    return text === usual && words ? words(values) : text;
+    const defaultText = ALL_DEFINITIONS.find((definition) => definition.key === key)?.default;
+    const standardText = Object.hasOwn(standard, key) ? standard[key] : undefined;
+    return text === defaultText && standardText ? standardText(values) : text;
   };
 }
 
@@ -39,6 +39,6 @@ const ONLY_ONWARD = /^(?:continue|go on|proceed|next|dalej|kontynuuj|przejd[źz]
 
 /** Whether a button's text states the obligation to pay. */
 export function saysPaying(text: string): boolean {
-  const said = text.trim();
-  return !ONLY_ONWARD.test(said) && OBLIGING.some((way) => way.test(said));
+  const label = text.trim();
+  return !ONLY_ONWARD.test(label) && OBLIGING.some((pattern) => pattern.test(label));
 }

@@ -89,7 +89,7 @@ export function createContracts({ db }: { db: Database }): Contracts {
   const contracts = () => db()('compliance_contracts');
   const lines = () => db()('compliance_contract_lines');
   const parcels = () => db()('compliance_parcels');
-  const begin = async (orderId: number): Promise<void> =>
+  const ensureContract = async (orderId: number): Promise<void> =>
     void (await contracts().insert(newRow(orderId, 'unknown')).onConflict('order_id').ignore());
 
   return {
@@ -106,7 +106,7 @@ export function createContracts({ db }: { db: Database }): Contracts {
 
     async of({ id, lines: sold }) {
       const row = await contracts().where({ order_id: id }).first();
-      const kept = await lines().where({ order_id: id }).select();
+      const storedLines = await lines().where({ order_id: id }).select();
       const sent = await parcels().where({ order_id: id }).orderBy('id').select();
       const records: DigitalRecords = {
         consentAt: row?.consent_at ?? '',
@@ -122,7 +122,7 @@ export function createContracts({ db }: { db: Database }): Contracts {
         parcels: sent.map(({ name, delivered_on: deliveredOn }) => ({ name, deliveredOn })),
         lines: sold.map((line) => {
           const { kind = 'physical', exception: stored = 0 } =
-            kept.find(({ line_id: lineId }) => lineId === line.id) ?? {};
+            storedLines.find(({ line_id: lineId }) => lineId === line.id) ?? {};
           const exception = pointOf(stored);
           return {
             lineId: line.id,
@@ -139,7 +139,7 @@ export function createContracts({ db }: { db: Database }): Contracts {
 
     async change(orderId, { parcels: sent, informed, countsFrom, ...records }) {
       await db.transaction(async () => {
-        await begin(orderId);
+        await ensureContract(orderId);
         const { consentAt, noticeAt, confirmedAt } = records;
         const changed: Partial<ContractRow> = {
           ...(informed === undefined ? {} : { informed }),
@@ -159,7 +159,7 @@ export function createContracts({ db }: { db: Database }): Contracts {
     },
 
     async record(orderId, kinds, at) {
-      await begin(orderId);
+      await ensureContract(orderId);
       for (const kind of kinds)
         await contracts()
           .where({ order_id: orderId, [COLUMN[kind]]: '' })
@@ -176,7 +176,7 @@ export function createContracts({ db }: { db: Database }): Contracts {
         (await contracts().where({ order_id: orderId }).first('token'))?.token;
       const known = await read();
       if (known !== undefined) return known;
-      await begin(orderId);
+      await ensureContract(orderId);
       return (await read()) ?? '';
     },
   };

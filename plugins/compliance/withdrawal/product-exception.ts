@@ -22,7 +22,7 @@ export function registerProductException(scope: PluginScope, { settings }: { set
     scope.useAsset('compliance-product');
     return `<span class="withdrawal-exception">${scope.escHtml(exceptionText(scope)[point])}</span>`;
   }
-  const shown = async (html: string, fields: ProductCard['fields']) => {
+  const withException = async (html: string, fields: ProductCard['fields']) => {
     const values = await settings.values();
     return values.flag('withdrawal_enabled') ? html + line(fields) : html;
   };
@@ -49,11 +49,16 @@ export function registerProductException(scope: PluginScope, { settings }: { set
       },
     ],
   });
-  scope.addFilter('store/product_html', (html: string, record: CatalogueRecord) => shown(html, record.fields), 9, 2);
+  scope.addFilter(
+    'store/product_html',
+    (html: string, record: CatalogueRecord) => withException(html, record.fields),
+    9,
+    2,
+  );
   scope.addFilter(
     'store/price_html',
-    (html: string, product: ProductCard, place: PriceContext) =>
-      place === 'cart' ? shown(html, product.fields) : html,
+    (html: string, product: ProductCard, context: PriceContext) =>
+      context === 'cart' ? withException(html, product.fields) : html,
     30,
     3,
   );

@@ -68,7 +68,7 @@ const earliest = (...days: readonly string[]): string => days.reduce((one, other
  * Determines the start of the period: goods from their delivery, everything else from the contract (Consumer Rights
  * Act, art. 28).
  */
-function beginning({
+function findStart({
   concludedAt,
   goods,
   parcels,
@@ -93,10 +93,10 @@ function beginning({
  * @since 0.1.0
  */
 export function withdrawalWindow(facts: WithdrawalFacts): WithdrawalWindow {
-  const { from, basis } = beginning(facts);
+  const { from, basis } = findStart(facts);
   if (from === '') return { from, lastDay: '', basis, moved: false, extended: '' };
-  const usual = plus(from, { days: facts.days });
-  const { day, extended } = withInformation(usual, facts);
+  const regularEnd = plus(from, { days: facts.days });
+  const { day, extended } = withInformation(regularEnd, facts);
   const lastDay = endOnWorkingDay(day, facts.country);
   return { from, lastDay, basis, moved: lastDay !== day, extended };
 }
@@ -106,14 +106,14 @@ export function withdrawalWindow(facts: WithdrawalFacts): WithdrawalWindow {
  * itself moved.
  */
 function withInformation(
-  usual: string,
+  regularEnd: string,
   { informed, days, country }: WithdrawalFacts,
 ): { readonly day: string; readonly extended: WithdrawalWindow['extended'] } {
-  if (informed === 'order' || informed === 'unknown') return { day: usual, extended: '' };
-  const untold = plus(endOnWorkingDay(usual, country), { months: MONTHS_UNTOLD });
+  if (informed === 'order' || informed === 'unknown') return { day: regularEnd, extended: '' };
+  const untold = plus(endOnWorkingDay(regularEnd, country), { months: MONTHS_UNTOLD });
   if (informed === 'never') return { day: untold, extended: 'never' };
-  const told = earliest(plus(informed, { days }), untold);
-  return told > usual ? { day: told, extended: 'later' } : { day: usual, extended: '' };
+  const informedEnd = earliest(plus(informed, { days }), untold);
+  return informedEnd > regularEnd ? { day: informedEnd, extended: 'later' } : { day: regularEnd, extended: '' };
 }
 
 /**

@@ -9,7 +9,7 @@ import { analyticsChart } from './analytics-chart.js';
 import { ANALYTICS_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
 
 const SPANS = [7, 30, 90, 365];
-const USUAL = 30;
+const DEFAULT_DAYS = 30;
 const ROWS = 25;
 const MAX_CSV = 100_000;
 
@@ -30,16 +30,16 @@ export function analyticsScreen(parts: ScreenParts): AdminPage {
     return csvOf(await analytics().all(analytics().since(spanOf(request)), MAX_CSV));
   }
 
-  async function keep(request: PageRequest): Promise<Reply> {
-    const typed = request.field('kept').trim();
-    if (!/^\d{1,3}$/.test(typed) || Number(typed) > MAX_DAYS) {
+  async function saveRetention(request: PageRequest): Promise<Reply> {
+    const daysText = request.field('kept').trim();
+    if (!/^\d{1,3}$/.test(daysText) || Number(daysText) > MAX_DAYS) {
       scope.addNotice(request, 'error', __('Enter a whole number from %d to %d.', 0, MAX_DAYS));
       return { kind: 'redirect', status: 303, location: screenPath(ANALYTICS_SLUG) };
     }
-    await analytics().setRetentionDays(Number(typed));
+    await analytics().setRetentionDays(Number(daysText));
     return done(
       request,
-      Number(typed) === 0
+      Number(daysText) === 0
         ? __('Statistics are turned off, and collected data has been deleted.')
         : __('Retention period saved. Older data has been deleted.'),
     );
@@ -47,21 +47,21 @@ export function analyticsScreen(parts: ScreenParts): AdminPage {
 
   /** Adds a search term without results to a synonym group. */
   async function addSynonym(request: PageRequest): Promise<Reply> {
-    const [word, meant] = [request.field('word').trim(), request.field('meant').trim()];
+    const [word, synonym] = [request.field('word').trim(), request.field('meant').trim()];
     const store = running.container().get('searchWords');
     const problem = await scope.db.withLock('facet-settings', async () => {
       const { synonyms } = await store.read();
-      const known = synonyms.findIndex((group) => group.includes(meant));
+      const known = synonyms.findIndex((group) => group.includes(synonym));
       const grown =
         known < 0
-          ? [...synonyms, [word, meant]]
+          ? [...synonyms, [word, synonym]]
           : synonyms.map((group, i) => (i === known ? [...new Set([...group, word])] : group));
       const { terms, problems } = checkSearchTerms({ synonyms: grown }, __);
       if (Object.keys(problems).length === 0) await store.save(terms);
       return Object.values(problems).at(0);
     });
     return problem === undefined
-      ? done(request, __('“%1$s” now finds the same products as “%2$s”.', word, meant))
+      ? done(request, __('“%1$s” now finds the same products as “%2$s”.', word, synonym))
       : show(spanOf(request), { word, text: problem });
   }
 
@@ -73,12 +73,13 @@ export function analyticsScreen(parts: ScreenParts): AdminPage {
     parent: SLUG,
     handler(request) {
       if (request.method !== 'POST') return request.field('csv') === '1' ? exported(request) : show(spanOf(request));
-      return request.field('action') === 'synonym' ? addSynonym(request) : keep(request);
+      return request.field('action') === 'synonym' ? addSynonym(request) : saveRetention(request);
     },
   };
 }
 
-const spanOf = (request: PageRequest): number => SPANS.find((days) => String(days) === request.field('days')) ?? USUAL;
+const spanOf = (request: PageRequest): number =>
+  SPANS.find((days) => String(days) === request.field('days')) ?? DEFAULT_DAYS;
 
 /** A term that was rejected as a synonym, with the reason. */
 interface RefusedWord {
@@ -106,7 +107,7 @@ function createAnalyticsView({ scope, running }: ScreenParts): (days: number, pr
     const chart = analyticsChart(lists.map(({ day, times }, i) => ({ day, lists: times, led: led[i]?.times ?? 0 })));
     const [listTimes, ledTimes] = [sum(lists), sum(led)];
     const reading = await readAll();
-    const nothing = await analytics().totals('nothing', since, ROWS);
+    const emptySearches = await analytics().totals('nothing', since, ROWS);
     const data = {
       days,
       spans: SPANS.map((span) => ({
@@ -128,7 +129,7 @@ function createAnalyticsView({ scope, running }: ScreenParts): (days: number, pr
         times,
       })),
       searches: await analytics().totals('search', since, ROWS),
-      nothing: nothing.map(({ name, times }) => ({
+      nothing: emptySearches.map(({ name, times }) => ({
         name,
         times,
         meant: reading?.engine.correction?.(name, reading.query.terms) ?? '',

@@ -18,7 +18,7 @@ export async function facetCosts(running: RunningFilter): Promise<ReadonlyMap<st
   const { engine, query, facets } = await filter.read({}, NO_CONTEXT);
   const costs = new Map<string, FacetCost>();
   for (const { slug } of facets) {
-    const alone: EngineQuery = {
+    const facetQuery: EngineQuery = {
       ...query,
       perPage: 1,
       counts: query.counts.filter(({ key }) => key === slug),
@@ -26,7 +26,7 @@ export async function facetCosts(running: RunningFilter): Promise<ReadonlyMap<st
       own: query.own?.filter(({ key }) => key === slug),
     };
     let ms = Infinity;
-    for (let run = 0; run < RUNS; run++) ms = Math.min(ms, await timed(async () => engine.query(alone)));
+    for (let run = 0; run < RUNS; run++) ms = Math.min(ms, await timed(async () => engine.query(facetQuery)));
     const { facets_html } = await filter.fragments({}, { ...NO_CONTEXT, facets: [slug] });
     costs.set(slug, { ms: Math.round(ms * 100) / 100, bytes: Buffer.byteLength(facets_html) });
   }

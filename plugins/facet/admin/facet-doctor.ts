@@ -116,15 +116,15 @@ const membersOf = (facet: FacetSettings, slug: string): readonly string[] =>
 
 /**
  * Returns the facet with the edit of one value changed.
- * @param gone values whose own edits are removed
+ * @param removedValues values whose own edits are removed
  */
 function withEdit(
   facet: FacetSettings,
   slug: string,
   change: (edit: ValueEdit) => ValueEdit,
-  gone: readonly string[] = [],
+  removedValues: readonly string[] = [],
 ): FacetSettings {
-  const edits = (facet.values ?? []).filter(({ value }) => !gone.includes(value));
+  const edits = (facet.values ?? []).filter(({ value }) => !removedValues.includes(value));
   const known = edits.some(({ value }) => value === slug);
   return {
     ...facet,

@@ -23,7 +23,7 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, previe
     const facet = readFacet(request, kind, facets[at]);
     const index = at < 0 ? facets.length : at;
     const all = at < 0 ? [...facets, facet] : facets.map((one, i) => (i === at ? facet : one));
-    if (request.field('action') === 'preview') return look(facet, original, all, index);
+    if (request.field('action') === 'preview') return showPreview(facet, original, all, index);
     const problems = await saved.save({ facets: all });
     if (Object.keys(problems).length === 0) {
       scope.addNotice(request, 'success', __('Facet “%s” saved.', facet.label));
@@ -33,7 +33,7 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, previe
   }
 
   /** Shows a preview of the submitted facet without saving it. */
-  async function look(
+  async function showPreview(
     facet: FacetSettings,
     original: string,
     facets: readonly FacetSettings[],
@@ -77,9 +77,9 @@ function ownProblems(problems: Readonly<Problems>, index: number): Readonly<Prob
 
 /** Creates a facet for a source, with an unused slug derived from the source's name. */
 function newFacet({ source, label, suggested_type }: Source, facets: readonly FacetSettings[]): FacetSettings {
-  const taken = new Set(facets.map(({ slug }) => slug));
+  const usedSlugs = new Set(facets.map(({ slug }) => slug));
   const base = slugOfSource(source);
   let slug = base;
-  for (let number = 2; taken.has(slug); number++) slug = `${base.slice(0, 45)}-${number}`;
+  for (let number = 2; usedSlugs.has(slug); number++) slug = `${base.slice(0, 45)}-${number}`;
   return { slug, label, type: suggested_type, source };
 }

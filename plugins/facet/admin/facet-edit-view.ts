@@ -42,8 +42,8 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
   }
 
   /** Returns the types that can show a source; a type that is no longer registered comes first. */
-  function typeChoices(chosen: string, source: Source | undefined): object[] {
-    const gone = { value: chosen, label: chosen, help: __('Type not available'), selected: true };
+  function typeChoices(selectedId: string, source: Source | undefined): object[] {
+    const unavailable = { value: selectedId, label: selectedId, help: __('Type not available'), selected: true };
     const there = types()
       .all()
       .filter((type) => source === undefined || type.fits(source))
@@ -51,9 +51,9 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
         value: id,
         label: textOf(label),
         help: textOf(help),
-        selected: id === chosen,
+        selected: id === selectedId,
       }));
-    return typeOf(chosen) ? there : [gone, ...there];
+    return typeOf(selectedId) ? there : [unavailable, ...there];
   }
 
   /** Returns the operator and sort order options of a list. */
@@ -144,8 +144,8 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
   };
 }
 
-const choose = (choices: readonly (readonly [value: string, label: string])[], chosen: string): object[] =>
-  choices.map(([value, label]) => ({ value, label, selected: value === chosen }));
+const choose = (choices: readonly (readonly [value: string, label: string])[], selectedValue: string): object[] =>
+  choices.map(([value, label]) => ({ value, label, selected: value === selectedValue }));
 
 /** Returns the options that the type defines. */
 function optionFields(kind: FacetType | undefined, facet: Facet, problems: Readonly<Problems>): object[] {
@@ -183,7 +183,7 @@ async function imagesOf(scope: PluginScope): Promise<{ url: string; title: strin
 /** Returns the conditions for showing the facet: categories with their paths, and roles. */
 async function conditionsView({ scope, running }: ScreenParts, { categories, roles }: Facet): Promise<object> {
   const vocabulary = await running.vocabulary();
-  const way = (id: number): string =>
+  const pathOf = (id: number): string =>
     [...vocabulary.lineage(id)]
       .reverse()
       .map(({ name }) => name)
@@ -191,7 +191,7 @@ async function conditionsView({ scope, running }: ScreenParts, { categories, rol
   return {
     categories: vocabulary
       .termsOf('product_cat')
-      .map(({ id }) => ({ value: id, label: way(id), selected: categories.includes(id) }))
+      .map(({ id }) => ({ value: id, label: pathOf(id), selected: categories.includes(id) }))
       .sort((a, b) => a.label.localeCompare(b.label)),
     roles: Object.entries(await scope.getEditableRoles()).map(([value, { name }]) => ({
       value,

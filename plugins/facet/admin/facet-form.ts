@@ -63,15 +63,19 @@ function readConditions(request: PageRequest): object {
 function readOptions(request: PageRequest, { options = [] }: FacetType): OwnOptions | undefined {
   if (options.length === 0) return undefined;
   return Object.fromEntries(
-    options.map(({ name, default: usual }) => [
+    options.map(({ name, default: defaultValue }) => [
       name,
-      typeof usual === 'boolean' ? request.field(`option_${name}`) === '1' : request.field(`option_${name}`).trim(),
+      typeof defaultValue === 'boolean'
+        ? request.field(`option_${name}`) === '1'
+        : request.field(`option_${name}`).trim(),
     ]),
   );
 }
 
 /** Returns the values of a multi-value field. */
 function listOf({ form }: PageRequest, name: string): string[] {
-  const given = form[name];
-  return (Array.isArray(given) ? given : [given]).filter((one): one is string => typeof one === 'string' && one !== '');
+  const submitted = form[name];
+  return (Array.isArray(submitted) ? submitted : [submitted]).filter(
+    (one): one is string => typeof one === 'string' && one !== '',
+  );
 }

@@ -96,9 +96,9 @@ function createFacetOrder(parts: ScreenParts, saved: SavedSettings) {
   }
 
   /** Reorders the facets as the form lists them; facets that it does not list follow in their current order. */
-  async function reorder(request: PageRequest, wanted: readonly string[]): Promise<Reply> {
+  async function reorder(request: PageRequest, slugs: readonly string[]): Promise<Reply> {
     const { facets } = await saved.read();
-    const placeOf = ({ slug }: FacetSettings): number => (wanted.includes(slug) ? wanted.indexOf(slug) : wanted.length);
+    const placeOf = ({ slug }: FacetSettings): number => (slugs.includes(slug) ? slugs.indexOf(slug) : slugs.length);
     return report(
       request,
       await saved.save({ facets: [...facets].sort((a, b) => placeOf(a) - placeOf(b)) }),

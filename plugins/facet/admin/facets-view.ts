@@ -13,7 +13,7 @@ import { EDIT_SLUG, type ScreenParts, screenPath } from './screen-parts.js';
  * Renders the screen.
  * @param typed submitted settings that were rejected
  */
-type ShowFacets = (problems?: Problems, typed?: Partial<Settings>, status?: number) => Promise<Reply>;
+type ShowFacets = (problems?: Problems, submitted?: Partial<Settings>, status?: number) => Promise<Reply>;
 
 /** Creates the view of the ordered facets, the appearance of the list, and the index. */
 export function createFacetsView(parts: ScreenParts, saved: SavedSettings, preview: Preview): ShowFacets {
@@ -78,10 +78,10 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
   }
 
   /** Returns the appearance options of the list and the current selection. */
-  function looks(settings: Settings, problems: Problems): object {
+  function appearanceOptions(settings: Settings, problems: Problems): object {
     const cards = running.container().get('cards').all();
     const { layouts, presets, colors } = lookLabels(__);
-    const { preset, colors: chosen } = settings.appearance;
+    const { preset, colors: currentColors } = settings.appearance;
     const ownCards = cards.map(({ id, label }) => ({ value: id, label, selected: id === settings.card }));
     return {
       layouts: LAYOUTS.map((value) => ({ value, label: layouts[value], selected: value === settings.layout })),
@@ -91,16 +91,16 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
       colors: COLOR_NAMES.map((name) => ({
         name,
         label: colors[name],
-        value: chosen[name],
+        value: currentColors[name],
         problem: problems[`appearance.colors.${name}`],
       })),
     };
   }
 
-  return async (problems = {}, typed, status = 200) => {
+  return async (problems = {}, submitted, status = 200) => {
     scope.useAsset('facet-admin');
     scope.useAsset('facet-builder');
-    const settings = { ...(await saved.read()), ...typed };
+    const settings = { ...(await saved.read()), ...submitted };
     const sources = await saved.sources();
     const used = new Set(settings.facets.map(({ source }) => source));
     const data = {
@@ -114,7 +114,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
       addPath: screenPath(EDIT_SLUG),
       editSlug: EDIT_SLUG,
       settings,
-      ...looks(settings, problems),
+      ...appearanceOptions(settings, problems),
       problems: { perPage: problems.per_page, columns: problems.columns },
       index: await indexView(),
       findings: (await checkUp(running).catch(() => [])).map((finding) => ({
@@ -155,7 +155,7 @@ function lookLabels(__: PluginScope['__']) {
 
 /** Returns the texts that describe a finding and its fix. */
 function findingTexts(
-  { kind, facet, values, cure }: Finding,
+  { kind, facet, values, cure: fix }: Finding,
   __: PluginScope['__'],
 ): { problem: string; cure: string } {
   const [first, ...others] = values;
@@ -181,6 +181,6 @@ function findingTexts(
     };
   return {
     problem: __('%1$s: the value “%2$s” is too long for a column.', facet.label, first?.label ?? ''),
-    cure: __('Rename it to “%s”', cure?.values?.find(({ value }) => value === first?.slug)?.label ?? ''),
+    cure: __('Rename it to “%s”', fix?.values?.find(({ value }) => value === first?.slug)?.label ?? ''),
   };
 }

@@ -45,23 +45,23 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
 
   async function check(): Promise<HealthCheck> {
     const about = { id: 'facet_index', label: __('Product filter') };
-    const cure = __('Rebuild the index under Product filter or run `npx plinth facet reindex`.');
+    const fix = __('Rebuild the index under Product filter or run `npx plinth facet reindex`.');
     const state = await table.state();
-    if (!state) return { ...about, state: 'critical', seen: __('The filter has no index yet.'), cure };
-    const behind = (await running.catalogue().lastChange()) - state.sequence;
-    if (behind > MANY_BEHIND)
+    if (!state) return { ...about, state: 'critical', seen: __('The filter has no index yet.'), cure: fix };
+    const changesBehind = (await running.catalogue().lastChange()) - state.sequence;
+    if (changesBehind > MANY_BEHIND)
       return {
         ...about,
         state: 'recommended',
-        seen: _n('The index is %d catalog change behind.', 'The index is %d catalog changes behind.', behind),
-        cure,
+        seen: _n('The index is %d catalog change behind.', 'The index is %d catalog changes behind.', changesBehind),
+        cure: fix,
       };
-    const gone = await leftOut();
-    if (gone.length > 0)
+    const hiddenFacets = await leftOut();
+    if (hiddenFacets.length > 0)
       return {
         ...about,
         state: 'recommended',
-        seen: __('Hidden because the plugin for their type or source is missing: %s.', gone.join(', ')),
+        seen: __('Hidden because the plugin for their type or source is missing: %s.', hiddenFacets.join(', ')),
         cure: __('Activate the plugin again, or remove these facets under Product filter.'),
       };
     const { products } = await table.totals();

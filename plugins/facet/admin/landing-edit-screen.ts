@@ -36,14 +36,14 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
   const { __ } = scope;
   const service = running.container;
 
-  function show(id: number, typed: SubmittedLanding, problems: Problems = {}): Reply {
+  function show(id: number, submitted: SubmittedLanding, problems: Problems = {}): Reply {
     scope.useAsset('facet-admin');
     return {
       kind: 'page',
       status: Object.keys(problems).length > 0 ? 422 : 200,
       title: id > 0 ? __('Edit landing page') : __('Add landing page'),
       view: 'admin/landing-edit',
-      data: { id, typed, problems, backUrl: screenPath(LANDINGS_SLUG), shopUrl: scope.homeUrl('/shop/') },
+      data: { id, typed: submitted, problems, backUrl: screenPath(LANDINGS_SLUG), shopUrl: scope.homeUrl('/shop/') },
     };
   }
 
@@ -56,43 +56,51 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
         : undefined;
     if (!url || !place) return __('This isn’t the URL of a product list. Select filters in the shop and copy the URL.');
     const filter = service().get('filter');
-    const { engine, query, state, facets, gone } = await filter.read(paramsOf(url), {
+    const {
+      engine,
+      query,
+      state,
+      facets,
+      gone: unavailable,
+    } = await filter.read(paramsOf(url), {
       ...NO_CONTEXT,
       term: place.termId,
     });
-    if (gone.length > 0) return __('No longer available: %s.', gone.join(', '));
+    if (unavailable.length > 0) return __('No longer available: %s.', unavailable.join(', '));
     if ((await engine.query({ ...query, page: 1, perPage: 1, counts: [], bounds: [] })).found === 0)
       return __('No products match these filters.');
-    const chosen = choiceQuery(state, facets);
-    return chosen.length > MAX_QUERY
+    const selectionQuery = choiceQuery(state, facets);
+    return selectionQuery.length > MAX_QUERY
       ? __('This filter combination is too long. Use fewer filters.')
-      : { ...place, query: chosen };
+      : { ...place, query: selectionQuery };
   }
 
   async function save(request: PageRequest): Promise<Reply> {
     const id = Number(request.field('landing')) || 0;
-    const typed = Object.fromEntries(FIELDS.map((name) => [name, request.field(name).trim()])) as Record<
+    const submitted = Object.fromEntries(FIELDS.map((name) => [name, request.field(name).trim()])) as Record<
       keyof SubmittedLanding,
       string
     >;
     const problems: Problems = {};
     for (const name of FIELDS)
-      if (typed[name].length > MAX[name]) problems[name] = __('Can be at most %d characters long.', MAX[name]);
-    if (!/^-?\d{0,5}$/.test(typed.position)) problems.position = __('Enter a whole number.');
+      if (submitted[name].length > MAX[name]) problems[name] = __('Can be at most %d characters long.', MAX[name]);
+    if (!/^-?\d{0,5}$/.test(submitted.position)) problems.position = __('Enter a whole number.');
     const choice =
-      typed.address === '' ? __('Paste the URL of a product list from your shop.') : await choiceAt(typed.address);
+      submitted.address === ''
+        ? __('Paste the URL of a product list from your shop.')
+        : await choiceAt(submitted.address);
     if (typeof choice === 'string') problems.address ??= choice;
-    if (typeof choice === 'string' || Object.keys(problems).length > 0) return show(id, typed, problems);
+    if (typeof choice === 'string' || Object.keys(problems).length > 0) return show(id, submitted, problems);
     try {
-      const { title, heading, description, text } = typed;
+      const { title, heading, description, text } = submitted;
       await service()
         .get('landings')
-        .save(id, { ...choice, title, heading, description, text, position: Number(typed.position) || 0 });
+        .save(id, { ...choice, title, heading, description, text, position: Number(submitted.position) || 0 });
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
       return show(
         id,
-        typed,
+        submitted,
         error.code === 'facet_landing_page_exists'
           ? { address: __('Another landing page already uses this URL.') }
           : {

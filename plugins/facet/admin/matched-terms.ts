@@ -6,9 +6,9 @@ import { NO_CONTEXT } from '../widget/widget-context.js';
 export interface FoundTerms {
   /**
    * Number of matching products.
-   * @param alone without synonyms
+   * @param withoutSynonyms without synonyms
    */
-  count(search: string, alone?: boolean): Promise<number>;
+  count(search: string, withoutSynonyms?: boolean): Promise<number>;
   /** The first products, in the order of the shop's list. */
   first(search: string): Promise<readonly { readonly name: string; readonly url: string }[]>;
 }
@@ -27,12 +27,20 @@ export async function readFoundTerms(running: RunningFilter): Promise<FoundTerms
   if (!reading) return undefined;
   const { engine, query } = reading;
   const silent = { synonyms: [], stopWords: query.terms?.stopWords ?? [] };
-  const ask = async (search: string, perPage: number, alone = false) =>
-    engine.query({ ...query, search, ...(alone ? { terms: silent } : {}), page: 1, perPage, counts: [], bounds: [] });
+  const runQuery = async (search: string, perPage: number, withoutSynonyms = false) =>
+    engine.query({
+      ...query,
+      search,
+      ...(withoutSynonyms ? { terms: silent } : {}),
+      page: 1,
+      perPage,
+      counts: [],
+      bounds: [],
+    });
   return {
-    count: async (search, alone) => (await ask(search, 1, alone)).found,
+    count: async (search, withoutSynonyms) => (await runQuery(search, 1, withoutSynonyms)).found,
     async first(search) {
-      const { hits } = await ask(search, FIRST);
+      const { hits } = await runQuery(search, FIRST);
       return (
         await running.catalogue().summaries(
           hits.map(({ id }) => id),

@@ -43,8 +43,10 @@ async function idOfLine(running: RunningFilter, line: string): Promise<number | 
     .get('filter')
     .read({ sf_q: line }, { ...NO_CONTEXT, perPage: CANDIDATES });
   const hits = (await engine.query({ ...query, placing: undefined, counts: [], bounds: [] })).hits.map(({ id }) => id);
-  const said = (text: string): boolean => normalizeForSearch(text).trim() === normalizeForSearch(line);
-  const named = (await running.catalogue().summaries(hits)).filter(({ name, sku }) => said(name) || said(sku));
+  const matchesLine = (text: string): boolean => normalizeForSearch(text).trim() === normalizeForSearch(line);
+  const named = (await running.catalogue().summaries(hits)).filter(
+    ({ name, sku }) => matchesLine(name) || matchesLine(sku),
+  );
   const [only, ...more] = named;
   return more.length === 0 ? only?.id : undefined;
 }

@@ -32,20 +32,20 @@ export function ruleEditScreen(parts: ScreenParts): AdminPage {
 
   async function save(request: PageRequest): Promise<Reply> {
     const id = Number(request.field('rule')) || 0;
-    const { typed, unknown } = await readTyped(request);
+    const { typed: form, unknown } = await readTyped(request);
     const known = {
       terms: new Set((await running.vocabulary()).terms.keys()),
       landings: new Set((await running.container().get('landings').all()).map((landing) => landing.id)),
     };
-    const { draft, problems: found } = checkRule(typed, known, __);
+    const { draft, problems: found } = checkRule(form, known, __);
     const problems =
-      unknown.length > 0 && typed.target === 'products'
+      unknown.length > 0 && form.target === 'products'
         ? { ...found, products: __('Products not found: %s', unknown.join('; ')) }
         : found;
-    if (Object.keys(problems).length > 0) return show(id, typed, problems);
-    if (request.field('action') === 'preview') return show(id, typed, {}, { ...draft, id, active: true });
+    if (Object.keys(problems).length > 0) return show(id, form, problems);
+    if (request.field('action') === 'preview') return show(id, form, {}, { ...draft, id, active: true });
     const problem = await saveRule(id, draft);
-    if (problem !== undefined) return show(id, typed, { other: problem });
+    if (problem !== undefined) return show(id, form, { other: problem });
     scope.addNotice(request, 'success', __('Rule saved. Product lists use it immediately.'));
     return { kind: 'redirect', status: 303, location: screenPath(RULES_SLUG) };
   }
@@ -70,25 +70,25 @@ export function ruleEditScreen(parts: ScreenParts): AdminPage {
  * Renders the form of a rule.
  * @param preview the rule whose list is previewed
  */
-type ShowRule = (id: number, typed: RuleForm, problems?: Problems, preview?: MerchandisingRule) => Promise<Reply>;
+type ShowRule = (id: number, form: RuleForm, problems?: Problems, preview?: MerchandisingRule) => Promise<Reply>;
 
 function createRuleView({ scope, running }: ScreenParts): ShowRule {
   const { __ } = scope;
 
-  async function landingChoices(chosen: string): Promise<object[]> {
+  async function landingChoices(selectedId: string): Promise<object[]> {
     const pages = running.container().get('pages');
     const landings = await running.container().get('landings').all();
     return Promise.all(
       landings.map(async (landing) => ({
         value: String(landing.id),
         label: await pages.nameOf(landing),
-        selected: String(landing.id) === chosen,
+        selected: String(landing.id) === selectedId,
       })),
     );
   }
 
   /** Returns the form options: where a rule applies, which products it affects, and what it does. */
-  function choicesOf(typed: RuleForm, hasLandings: boolean): object {
+  function choicesOf(form: RuleForm, hasLandings: boolean): object {
     return {
       places: choose(
         [
@@ -97,7 +97,7 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
           ['search', __('When shoppers search for these words')],
           ...(hasLandings ? [['landing', __('On a landing page')] as const] : []),
         ],
-        typed.place,
+        form.place,
       ),
       targets: choose(
         [
@@ -107,7 +107,7 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
           ['in_stock', __('In-stock products')],
           ['new', __('New products')],
         ],
-        typed.target,
+        form.target,
       ),
       actions: choose(
         [
@@ -115,24 +115,24 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
           ['boost', __('Boost: show before other products')],
           ['bury', __('Bury: show after other products')],
         ],
-        typed.action,
+        form.action,
       ),
     };
   }
 
-  return async (id, typed, problems = {}, preview) => {
+  return async (id, form, problems = {}, preview) => {
     scope.useAsset('facet-admin');
     scope.useAsset('facet-rule');
-    const landings = await landingChoices(typed.placeLanding);
+    const landings = await landingChoices(form.placeLanding);
     const groups = termGroups(await running.vocabulary());
     const data = {
       id,
-      typed,
+      typed: form,
       problems,
       landings,
-      placeTerms: groups([typed.placeTerm]),
-      targetTerms: groups(typed.terms),
-      ...choicesOf(typed, landings.length > 0),
+      placeTerms: groups([form.placeTerm]),
+      targetTerms: groups(form.terms),
+      ...choicesOf(form, landings.length > 0),
       preview: preview && (await previewRule(running, preview)),
       backUrl: screenPath(RULES_SLUG),
     };
@@ -147,13 +147,13 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
 }
 
 /** Returns the terms by taxonomy, each with its path; selected terms are marked. */
-function termGroups(vocabulary: Vocabulary): (chosen: readonly string[]) => object[] {
-  const way = (term: number): string =>
+function termGroups(vocabulary: Vocabulary): (selectedIds: readonly string[]) => object[] {
+  const pathOf = (term: number): string =>
     [...vocabulary.lineage(term)]
       .reverse()
       .map(({ name }) => name)
       .join(' › ');
-  return (chosen) =>
+  return (selectedIds) =>
     [...vocabulary.taxonomies.values()]
       .map(({ name, label }) => ({
         label,
@@ -161,13 +161,13 @@ function termGroups(vocabulary: Vocabulary): (chosen: readonly string[]) => obje
           .termsOf(name)
           .map((term) => ({
             value: String(term.id),
-            label: way(term.id),
-            selected: chosen.includes(String(term.id)),
+            label: pathOf(term.id),
+            selected: selectedIds.includes(String(term.id)),
           }))
           .sort((a, b) => a.label.localeCompare(b.label)),
       }))
       .filter(({ terms }) => terms.length > 0);
 }
 
-const choose = (choices: readonly (readonly [value: string, label: string])[], chosen: string) =>
-  choices.map(([value, label]) => ({ value, label, checked: value === chosen }));
+const choose = (choices: readonly (readonly [value: string, label: string])[], selectedValue: string) =>
+  choices.map(([value, label]) => ({ value, label, checked: value === selectedValue }));

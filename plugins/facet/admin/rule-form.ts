@@ -56,9 +56,9 @@ export function createRuleForm({ scope, running }: ScreenParts) {
 
   async function readTyped(request: PageRequest): Promise<{ typed: RuleForm; unknown: readonly string[] }> {
     const field = (name: string): string => request.field(name).trim();
-    const given = request.form['terms'];
+    const submitted = request.form['terms'];
     const { ids, unknown } = await idsOfLines(running, field('products'));
-    const typed = {
+    const form = {
       name: field('name'),
       active: field('active') === '1',
       place: field('place'),
@@ -67,7 +67,7 @@ export function createRuleForm({ scope, running }: ScreenParts) {
       placeLanding: field('place_landing'),
       target: field('target'),
       products: ids,
-      terms: (Array.isArray(given) ? given : [given]).filter(
+      terms: (Array.isArray(submitted) ? submitted : [submitted]).filter(
         (one): one is string => typeof one === 'string' && one !== '',
       ),
       days: field('days'),
@@ -79,7 +79,7 @@ export function createRuleForm({ scope, running }: ScreenParts) {
       starts: field('starts'),
       ends: field('ends'),
     };
-    return { typed, unknown };
+    return { typed: form, unknown };
   }
 
   return { typedOf, readTyped };

@@ -15,13 +15,14 @@ export function ruleLabel(
   { place, target, action }: MerchandisingRule,
   { vocabulary, landings }: RuleNames,
 ): { where: string; what: string; does: string } {
-  const gone = __('no longer available');
-  const termName = (id: number): string => vocabulary.terms.get(id)?.name ?? gone;
+  const unavailable = __('no longer available');
+  const termName = (id: number): string => vocabulary.terms.get(id)?.name ?? unavailable;
   const where = {
     everywhere: () => __('Everywhere'),
     term: () => (place.kind === 'term' ? __('“%s” and its subcategories', termName(place.termId)) : ''),
     search: () => (place.kind === 'search' ? __('Search for “%s”', place.text) : ''),
-    landing: () => (place.kind === 'landing' ? __('Landing page “%s”', landings.get(place.landingId) ?? gone) : ''),
+    landing: () =>
+      place.kind === 'landing' ? __('Landing page “%s”', landings.get(place.landingId) ?? unavailable) : '',
   };
   const what = {
     products: () =>

@@ -47,7 +47,7 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
   const all =
     rule.id === 0 ? [...others, rule] : [...others, rule].sort((a, b) => upper.indexOf(a.id) - upper.indexOf(b.id));
   const list = { context, state: reading.state, facets: reading.facets, vocabulary: reading.vocabulary };
-  const ask = async (rules: readonly MerchandisingRule[]) =>
+  const runQuery = async (rules: readonly MerchandisingRule[]) =>
     reading.engine.query({
       ...reading.query,
       placing: await merchandising.placingOf(rules, list),
@@ -55,8 +55,8 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
       counts: [],
       bounds: [],
     });
-  const [without, within] = [await ask(others), await ask(all)];
-  const places = new Map(without.hits.map(({ id }, i) => [id, i + 1]));
+  const [without, within] = [await runQuery(others), await runQuery(all)];
+  const previousPositions = new Map(without.hits.map(({ id }, i) => [id, i + 1]));
   const summaries = new Map(
     (
       await running
@@ -67,13 +67,13 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
         )
     ).map((one) => [one.id, one]),
   );
-  const shown = (hits: typeof within.hits): PreviewProduct[] =>
+  const toPreviewProducts = (hits: typeof within.hits): PreviewProduct[] =>
     hits.flatMap(({ id }, i) => {
       const product = summaries.get(id);
-      const was = places.get(id) ?? 0;
+      const was = previousPositions.get(id) ?? 0;
       return product
         ? [{ name: product.name, url: product.url, image: product.image?.url ?? '', was, moved: was !== i + 1 }]
         : [];
     });
-  return { before: shown(without.hits), after: shown(within.hits), found: within.found };
+  return { before: toPreviewProducts(without.hits), after: toPreviewProducts(within.hits), found: within.found };
 }

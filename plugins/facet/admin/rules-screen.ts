@@ -55,7 +55,7 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
     return reorder(request, ids.toSpliced(at, 1).toSpliced(to, 0, id));
   }
 
-  async function turn(request: PageRequest, id: number): Promise<Reply> {
+  async function toggleActive(request: PageRequest, id: number): Promise<Reply> {
     const known = (await rules().all()).find((rule) => rule.id === id);
     if (!known) return done(request, __('This rule no longer exists.'));
     const { id: own, ...draft } = known;
@@ -78,7 +78,7 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
       const [action, id] = [request.field('action'), Number(request.field('rule')) || 0];
       if (action === 'up') return move(request, id, -1);
       if (action === 'down') return move(request, id, 1);
-      if (action === 'turn') return turn(request, id);
+      if (action === 'turn') return toggleActive(request, id);
       if (action === 'order') return reorder(request, request.field('order').split(',').slice(0, 500).map(Number));
       if (action === 'remove') return remove(request, id);
       return done(request, (await rules().undo()) ? __('Last change undone.') : __('Nothing to undo.'));

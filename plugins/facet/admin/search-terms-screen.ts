@@ -24,7 +24,7 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
   const store = () => running.container().get('searchWords');
   const here = (query = ''): string => screenPath(SEARCH_TERMS_SLUG, query);
 
-  async function tried(search: string, found: FoundTerms | undefined): Promise<object | undefined> {
+  async function testSearch(search: string, found: FoundTerms | undefined): Promise<object | undefined> {
     if (search === '' || !found) return undefined;
     const count = await found.count(search);
     return { search, count, alone: await found.count(search, true), products: await found.first(search) };
@@ -43,21 +43,21 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
   const pageLinks = (page: number, pages: number): object[] =>
     Array.from({ length: pages }, (_, i) => ({ number: i + 1, url: here(`&paged=${i + 1}`), current: i + 1 === page }));
 
-  async function show(request: PageRequest, refused?: RejectedForm): Promise<Reply> {
+  async function show(request: PageRequest, rejectedForm?: RejectedForm): Promise<Reply> {
     scope.useAsset('facet-admin');
     const { synonyms, stopWords } = await store().read();
     const found = await readFoundTerms(running);
     const pages = Math.max(1, Math.ceil(synonyms.length / ROWS));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
-    const was = refused?.was ?? request.field('group');
+    const was = rejectedForm?.was ?? request.field('group');
     const group = synonyms.find((one) => wordLine(one) === was);
     const [ofGroup, ofAll] = [
-      refused?.form === 'group' ? refused : undefined,
-      refused?.form === 'all' ? refused : undefined,
+      rejectedForm?.form === 'group' ? rejectedForm : undefined,
+      rejectedForm?.form === 'all' ? rejectedForm : undefined,
     ];
     const data = {
       slug: SEARCH_TERMS_SLUG,
-      tried: await tried(request.field('try').trim().slice(0, MAX_TRIED), found),
+      tried: await testSearch(request.field('try').trim().slice(0, MAX_TRIED), found),
       ready: found !== undefined,
       rows: await Promise.all(synonyms.slice((page - 1) * ROWS, page * ROWS).map((one) => rowOf(one, found))),
       pages: pages > 1 ? pageLinks(page, pages) : [],
@@ -72,7 +72,7 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
     };
     return {
       kind: 'page',
-      status: refused ? 422 : 200,
+      status: rejectedForm ? 422 : 200,
       title: __('Search settings'),
       view: 'admin/search-terms',
       data,
@@ -107,9 +107,9 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
       const at = synonyms.findIndex((one) => wordLine(one) === was);
       return { synonyms: at < 0 ? [...synonyms, group] : synonyms.map((one, i) => (i === at ? group : one)) };
     });
-    const said = Object.values(problems);
-    return said.length > 0
-      ? show(request, { form: 'group', was, text, stopWords: '', problems: said })
+    const messages = Object.values(problems);
+    return messages.length > 0
+      ? show(request, { form: 'group', was, text, stopWords: '', problems: messages })
       : done(request, __('Synonyms saved. Searches use them immediately.'));
   }
 

@@ -11,12 +11,12 @@ import { type ScreenParts, screenPath, SERVER_SLUG, SLUG } from './screen-parts.
 export function serverScreen({ scope, running }: ScreenParts): AdminPage {
   const { __ } = scope;
 
-  async function show(typed?: string, problem?: string): Promise<Reply> {
+  async function show(address?: string, problem?: string): Promise<Reply> {
     scope.useAsset('facet-admin');
     await running.choice.follow();
     const status = running.choice.status();
     const data = {
-      address: typed ?? status?.origin ?? '',
+      address: address ?? status?.origin ?? '',
       problem,
       status,
       silentSince: status?.silentSince === undefined ? '' : toUtcString(status.silentSince),
@@ -40,11 +40,11 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
   }
 
   async function save(request: PageRequest): Promise<Reply> {
-    const typed = request.field('address').trim();
-    const origin = typed === '' ? '' : serverOrigin(typed);
+    const address = request.field('address').trim();
+    const origin = address === '' ? '' : serverOrigin(address);
     if (origin === undefined)
       return show(
-        typed.slice(0, 200),
+        address.slice(0, 200),
         __('Enter an address such as http://127.0.0.1:10041, without a path or password.'),
       );
     if (

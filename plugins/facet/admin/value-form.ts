@@ -39,12 +39,12 @@ export function valueRows(
     .filter(({ slug }) => !editOf.has(slug) && !into.has(slug))
     .sort((a, b) => countOf(b) - countOf(a))
     .slice(0, MAX_ROWS);
-  const shown = new Set([...editOf.keys(), ...into.keys(), ...others.map(({ slug }) => slug)]);
+  const shownSlugs = new Set([...editOf.keys(), ...into.keys(), ...others.map(({ slug }) => slug)]);
   const slugs = manual
-    ? [...shown]
+    ? [...shownSlugs]
     : [
         ...edits.filter(({ value }) => !bySlug.has(value)).map(({ value }) => value),
-        ...values.filter(({ slug }) => shown.has(slug)).map(({ slug }) => slug),
+        ...values.filter(({ slug }) => shownSlugs.has(slug)).map(({ slug }) => slug),
       ];
   return slugs.map((slug) => {
     const known = editOf.get(slug);
@@ -92,12 +92,13 @@ export function readValues(
         .map((name): [string, string] => [normalizeForSearch(name), text(row, 'value')]),
     ),
   );
-  const seen = new Set(rows.map((row) => text(row, 'value')));
+  const submittedValues = new Set(rows.map((row) => text(row, 'value')));
   const drafts = new Map<string, Draft>();
   for (const row of [...rows].sort((a, b) => placeOf(a) - placeOf(b))) {
     const [label, swatch] = [text(row, 'label'), text(row, 'picture') || text(row, 'swatch')];
     const value = text(row, 'value');
-    const members = stored.find((edit) => edit.value === value)?.merged?.filter((member) => !seen.has(member)) ?? [];
+    const members =
+      stored.find((edit) => edit.value === value)?.merged?.filter((member) => !submittedValues.has(member)) ?? [];
     drafts.set(value, {
       value,
       ...(label === '' ? {} : { label }),
@@ -123,11 +124,11 @@ export function readValues(
     drafts.delete(value);
   }
   const placed = new Set(rows.filter((row) => text(row, 'place') !== '').map((row) => text(row, 'value')));
-  const said = [...drafts.values()].filter(
+  const edits = [...drafts.values()].filter(
     (edit) => Object.keys(edit).length > 1 || (manual && placed.has(edit.value)),
   );
-  const named = new Set([...seen, ...said.flatMap(({ value, merged = [] }) => [value, ...merged])]);
-  return [...said, ...stored.filter(({ value }) => !named.has(value))];
+  const named = new Set([...submittedValues, ...edits.flatMap(({ value, merged = [] }) => [value, ...merged])]);
+  return [...edits, ...stored.filter(({ value }) => !named.has(value))];
 }
 
 const placeOf = (row: SubmittedValues): number =>
@@ -135,11 +136,11 @@ const placeOf = (row: SubmittedValues): number =>
 
 /** Returns the last target of a chain of merges; two values merged into each other stay separate. */
 function endOf(targets: ReadonlyMap<string, string>, value: string): string {
-  const way = new Set([value]);
+  const visited = new Set([value]);
   let end = value;
   for (let next = targets.get(value); next !== undefined; next = targets.get(next)) {
-    if (way.has(next)) return value;
-    way.add(next);
+    if (visited.has(next)) return value;
+    visited.add(next);
     end = next;
   }
   return end;

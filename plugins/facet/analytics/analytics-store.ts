@@ -34,7 +34,7 @@ const keyOf = ({ kind, name }: AnalyticsEvent): string => `${kind} ${name}`;
 export function createAnalyticsStore(db: Database): AnalyticsStore {
   /** Moves names that are new on a day and exceed the maximum to the empty name. */
   async function withRoom(day: string, sums: readonly DaySum[]): Promise<readonly DaySum[]> {
-    const kept: DaySum[] = [];
+    const limitedSums: DaySum[] = [];
     for (const kind of new Set(sums.map((one) => one.kind))) {
       const own = sums.filter((one) => one.kind === kind);
       const known = new Set<string>();
@@ -49,11 +49,12 @@ export function createAnalyticsStore(db: Database): AnalyticsStore {
         for (const { name } of rows) known.add(name);
       }
       const [counted] = await db()(TABLE).where({ day, kind }).count({ number: '*' });
-      let room = MAX_NAMES - Number(counted?.number ?? 0);
-      for (const sum of own) kept.push(known.has(sum.name) || room-- > 0 ? sum : { ...sum, name: '' });
+      let remaining = MAX_NAMES - Number(counted?.number ?? 0);
+      for (const sum of own) limitedSums.push(known.has(sum.name) || remaining-- > 0 ? sum : { ...sum, name: '' });
     }
     const joined = new Map<string, DaySum>();
-    for (const sum of kept) joined.set(keyOf(sum), { ...sum, times: sum.times + (joined.get(keyOf(sum))?.times ?? 0) });
+    for (const sum of limitedSums)
+      joined.set(keyOf(sum), { ...sum, times: sum.times + (joined.get(keyOf(sum))?.times ?? 0) });
     return [...joined.values()];
   }
 

@@ -12,15 +12,15 @@ export interface CountedLists {
   shown(request: PageRequest, list: ListAnswered): void;
   /**
    * Counts a list that was requested on its own.
-   * @param question the request text, and the last catalog change that its answer includes
+   * @param apiRequest the request text, and the last catalog change that its answer includes
    */
-  asked(list: ListAnswered, userAgent: string, question?: { readonly text: string; readonly sequence: number }): void;
+  asked(list: ListAnswered, userAgent: string, apiRequest?: { readonly text: string; readonly sequence: number }): void;
   /**
    * Counts an answer that is sent again.
    * @param sequence the last change of the catalog
    * @returns whether the events of the answer are known and it includes that change
    */
-  again(question: string, userAgent: string, sequence: number): boolean;
+  again(requestText: string, userAgent: string, sequence: number): boolean;
   /** Counts a page that is sent. */
   sent(page: SentPage): void;
 }
@@ -65,19 +65,19 @@ export function createCountedLists(count: (analytics: readonly AnalyticsEvent[])
     shown(request, list) {
       const analytics = countsOf(list);
       if (analytics.length === 0) return;
-      const noted = making.get(request) ?? [];
-      noted.push(...analytics);
-      making.set(request, noted);
+      const pageAnalytics = making.get(request) ?? [];
+      pageAnalytics.push(...analytics);
+      making.set(request, pageAnalytics);
       const address = request.url.pathname + request.url.search;
-      remember(byAddress, address, noted);
+      remember(byAddress, address, pageAnalytics);
     },
-    asked(list, userAgent, question) {
+    asked(list, userAgent, apiRequest) {
       const analytics = countsOf(list);
-      if (question) remember(byQuery, question.text, { analytics, sequence: question.sequence });
+      if (apiRequest) remember(byQuery, apiRequest.text, { analytics, sequence: apiRequest.sequence });
       if (!isBot(userAgent)) count(analytics);
     },
-    again(question, userAgent, sequence) {
-      const known = byQuery.get(question);
+    again(requestText, userAgent, sequence) {
+      const known = byQuery.get(requestText);
       if (known?.sequence !== sequence) return false;
       if (!isBot(userAgent)) count(known.analytics);
       return true;

@@ -35,8 +35,10 @@ const MANY_DIGITS = 9;
 
 /** Returns the search text to store; empty if it may contain personal data or is too long. */
 export function anonymizeSearch(text: string): string {
-  const kept = text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
-  return [...kept].length > MAX_SEARCH_LENGTH || kept.includes('@') || kept.replace(/\D/g, '').length >= MANY_DIGITS
+  const normalized = text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
+  return [...normalized].length > MAX_SEARCH_LENGTH ||
+    normalized.includes('@') ||
+    normalized.replace(/\D/g, '').length >= MANY_DIGITS
     ? ''
-    : kept;
+    : normalized;
 }

@@ -28,13 +28,13 @@ export function createTally({ add, log, now = Date.now }: TallyDeps): Tally {
   let waiting = new Map<string, DaySum>();
   let timer: NodeJS.Timeout | undefined;
 
-  function put(sum: DaySum): void {
+  function enqueue(sum: DaySum): void {
     const name = sum.name.slice(0, LONGEST_NAME);
     const key = `${sum.day} ${sum.kind} ${name}`;
     const known = waiting.get(key);
     if (known) waiting.set(key, { ...known, times: known.times + sum.times });
     else if (waiting.size < MAX_WAITING || name === '') waiting.set(key, { ...sum, name });
-    else put({ ...sum, name: '' });
+    else enqueue({ ...sum, name: '' });
   }
 
   async function flush(): Promise<void> {
@@ -47,7 +47,7 @@ export function createTally({ add, log, now = Date.now }: TallyDeps): Tally {
       await add([...batch.values()]);
     } catch (error) {
       log.warn('filter analytics could not be written and will be retried', { error: String(error) });
-      for (const sum of batch.values()) put(sum);
+      for (const sum of batch.values()) enqueue(sum);
       later();
     }
   }
@@ -60,7 +60,7 @@ export function createTally({ add, log, now = Date.now }: TallyDeps): Tally {
     count(analytics) {
       if (analytics.length === 0) return;
       const day = dayOf(now());
-      for (const figure of analytics) put({ ...figure, day, times: 1 });
+      for (const entry of analytics) enqueue({ ...entry, day, times: 1 });
       later();
     },
     flush,

@@ -90,11 +90,11 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 /** Announces the new position, and saves the order if no further key follows at once. */
 function moved(builder: HTMLElement, row: HTMLElement): void {
   const rows = findAll(builder, 'tr[data-slug]');
-  const words = [row.dataset.name, rows.indexOf(row) + 1, rows.length];
+  const replacements = [row.dataset.name, rows.indexOf(row) + 1, rows.length];
   const text = builder.dataset.moved ?? '';
-  say(
+  announce(
     builder,
-    text.replace(/%(\d)\$s/g, (_all, number: string) => String(words[Number(number) - 1])),
+    text.replace(/%(\d)\$s/g, (_all, number: string) => String(replacements[Number(number) - 1])),
   );
   const form = find<HTMLFormElement>(builder, '[data-builder-order]');
   find<HTMLInputElement>(form, '[name="order"]').value = rows.map(({ dataset }) => dataset.slug).join(',');
@@ -102,7 +102,7 @@ function moved(builder: HTMLElement, row: HTMLElement): void {
   waiting = setTimeout(() => form.requestSubmit(find(form, 'button')), 300);
 }
 
-function say(builder: HTMLElement, text: string): void {
+function announce(builder: HTMLElement, text: string): void {
   find(builder, '[data-builder-status]').textContent = text;
 }
 
@@ -110,18 +110,18 @@ function say(builder: HTMLElement, text: string): void {
 function save(builder: HTMLElement, form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = textFields(new FormData(form, button));
   const then = async () => {
-    const told = find(builder, '[data-builder-status]').textContent;
-    const kept = document.activeElement?.id ?? '';
+    const statusText = find(builder, '[data-builder-status]').textContent;
+    const focusedId = document.activeElement?.id ?? '';
     try {
-      const answer = await fetch(location.href, { method: 'POST', body });
-      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const response = await fetch(location.href, { method: 'POST', body });
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       const fresh = page.querySelector('[data-facet-builder]');
-      if (!answer.ok || !fresh) throw new Error(String(answer.status));
+      if (!response.ok || !fresh) throw new Error(String(response.status));
       builder.replaceChildren(...fresh.childNodes);
       wake(builder);
       const notice = page.querySelector('.notice')?.textContent.trim() ?? '';
-      say(builder, form.matches('[data-builder-order]') ? told : notice);
-      const focus = document.getElementById(kept);
+      announce(builder, form.matches('[data-builder-order]') ? statusText : notice);
+      const focus = document.getElementById(focusedId);
       const isUsable = focus !== null && !focus.matches(':disabled');
       (isUsable ? focus : document.getElementById('facet-list'))?.focus();
     } catch {

@@ -4,30 +4,30 @@ import { find, textFields } from './shared/dom.js';
 // does the same.
 
 const form = document.querySelector<HTMLFormElement>('[data-rule-form]');
-const shown = document.querySelector('[data-rule-preview]');
+const preview = document.querySelector('[data-rule-preview]');
 const WAIT_MS = 500;
 let waiting: ReturnType<typeof setTimeout> | undefined;
-let asked = 0;
+let requestNumber = 0;
 
-if (form && shown) {
+if (form && preview) {
   form.addEventListener('input', () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => void look(form, shown), WAIT_MS);
+    waiting = setTimeout(() => void updatePreview(form, preview), WAIT_MS);
   });
 }
 
 /** Requests the page as the button would and extracts the preview; incomplete input keeps the last preview. */
-async function look(form: HTMLFormElement, shown: Element): Promise<void> {
-  const own = ++asked;
+async function updatePreview(form: HTMLFormElement, preview: Element): Promise<void> {
+  const own = ++requestNumber;
   const body = textFields(new FormData(form));
   body.set('action', 'preview');
   try {
-    const answer = await fetch(location.href, { method: 'POST', body });
+    const response = await fetch(location.href, { method: 'POST', body });
     const fresh = new DOMParser()
-      .parseFromString(await answer.text(), 'text/html')
+      .parseFromString(await response.text(), 'text/html')
       .querySelector('[data-rule-preview]');
-    if (!answer.ok || !fresh || own !== asked) return;
-    shown.replaceChildren(...fresh.childNodes);
+    if (!response.ok || !fresh || own !== requestNumber) return;
+    preview.replaceChildren(...fresh.childNodes);
     find(document, '[data-rule-status]').textContent = form.dataset.fresh ?? '';
   } catch {
     // The button still works.

@@ -53,8 +53,8 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
       name: 'facet verify',
       description: 'Run random queries on the in-memory engine and on the SQL tables, and report every difference',
       options: [{ flags: '--samples <n>', description: 'Number of queries', default: '50' }],
-      async run(_args, { samples: given = '50' }, output) {
-        const samples = Number(given);
+      async run(_args, { samples: samplesOption = '50' }, output) {
+        const samples = Number(samplesOption);
         if (!Number.isInteger(samples) || samples < 1 || samples > MAX_SAMPLES)
           throw new PlinthError('facet_samples_invalid', __('--samples must be a number from 1 to %d.', MAX_SAMPLES));
         await running.index().refresh();
@@ -67,7 +67,7 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
           .container()
           .get('merchandising')
           .placing({ context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: rows.vocabulary });
-        const wrong = await verifyEngine({
+        const disagreements = await verifyEngine({
           engine: rows.engine,
           second: running.container().get('secondEngine'),
           rows,
@@ -77,9 +77,9 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
           random: Math.random,
           progress: (done) => bar.update(done),
         }).finally(() => bar.stop());
-        if (wrong.length > 0)
+        if (disagreements.length > 0)
           output.rows(
-            wrong.map(({ query, differs }) => ({
+            disagreements.map(({ query, differs }) => ({
               differs: differs.join(', '),
               query: JSON.stringify({
                 selections: query.selections,
@@ -89,10 +89,10 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
               }),
             })),
           );
-        if (wrong.length > 0)
+        if (disagreements.length > 0)
           throw new PlinthError(
             'facet_engines_differ',
-            _n('%d query returned different results.', '%d queries returned different results.', wrong.length),
+            _n('%d query returned different results.', '%d queries returned different results.', disagreements.length),
             { hint: __('Rebuild the index with `npx plinth facet reindex` and report the differences listed above.') },
           );
         output.line(_n('%d query checked, no differences.', '%d queries checked, no differences.', samples));

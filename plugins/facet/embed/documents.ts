@@ -27,15 +27,15 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
       const leading = widgets.leading(request);
       if (leading?.data.context.leads !== 'list') return page;
       const pages = running.container().get('pages');
-      const words = await pages.page(leading.data);
+      const texts = await pages.page(leading.data);
       return {
         ...page,
-        title: words.title ?? page.title,
-        heading: words.heading ?? page.heading,
-        text: words.text || page.text,
-        description: words.description || page.description,
-        canonical: words.canonical,
-        robots: words.robots,
+        title: texts.title ?? page.title,
+        heading: texts.heading ?? page.heading,
+        text: texts.text || page.text,
+        description: texts.description || page.description,
+        canonical: texts.canonical,
+        robots: texts.robots,
         status: pages.isNowhere(leading.data) ? 404 : page.status,
         jsonLd: [...page.jsonLd, ...itemList(leading)],
         links: [...page.links, ...(await pages.links(leading.data))],

@@ -29,7 +29,7 @@ interface Embed {
   /** The widget that determines the page's metadata; undefined if there is none yet. */
   leading(request: PageRequest): LeadingWidget | undefined;
   /** Renders a list of the shop; empty if that fails, so that the shop shows its own list. */
-  shopPage(place: Pick<WidgetContext, 'category' | 'term'>): Promise<string>;
+  shopPage(context: Pick<WidgetContext, 'category' | 'term'>): Promise<string>;
 }
 
 export const SCRIPT = 'facet-widget';
@@ -37,7 +37,7 @@ export const STYLE = 'facet-style';
 
 export function createEmbed(scope: PluginScope, running: RunningFilter, appearances: Appearances): Embed {
   /** Several widgets on a page are told apart by number. */
-  const made = new WeakMap<PageRequest, number>();
+  const widgetCounts = new WeakMap<PageRequest, number>();
   const leading = new WeakMap<PageRequest, LeadingWidget>();
   /**
    * Pages on which a widget was requested with a page number beyond its end. Each widget reads its own parameters, so
@@ -45,7 +45,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
    */
   const beyondEnd = new WeakSet<PageRequest>();
 
-  function settle(data: WidgetData, beyond: boolean): void {
+  function recordWidget(data: WidgetData, beyond: boolean): void {
     const request = scope.currentRequest();
     if (!request) return;
     if (data.context.leads !== '')
@@ -64,8 +64,8 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   ): { context: WidgetContext; params: Readonly<Record<string, unknown>> } {
     const request = scope.currentRequest();
     if (!request) return { context: { ...NO_CONTEXT, ...options }, params: {} };
-    const number = (made.get(request) ?? 0) + 1;
-    made.set(request, number);
+    const number = (widgetCounts.get(request) ?? 0) + 1;
+    widgetCounts.set(request, number);
     const instance = `facet-${number}`;
     const prefix = prefixOf({ instance });
     return {
@@ -83,7 +83,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
 
   async function make(options: EmbedOptions, isList: boolean): Promise<string> {
     const { context, params } = contextOf(options, isList);
-    const html = await running.container().get('filter').widget(params, context, settle);
+    const html = await running.container().get('filter').widget(params, context, recordWidget);
     scope.useAsset(SCRIPT);
     scope.useAsset(STYLE);
     await appearances.use();
@@ -106,7 +106,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   }
 
   return {
-    has: (request) => made.has(request),
+    has: (request) => widgetCounts.has(request),
     leading: (request) => leading.get(request),
     widget: (options) =>
       attempt(
@@ -115,7 +115,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
         () =>
           `<p class="notice">${scope.escHtml(scope.__('The product filter is being prepared. Reload the page in a moment.'))}</p>`,
       ),
-    shopPage: (place) => attempt(place, true, () => ''),
+    shopPage: (context) => attempt(context, true, () => ''),
   };
 }
 
@@ -132,12 +132,12 @@ function leadsOf(number: number, isList: boolean): WidgetContext['leads'] {
 export function createEmbedOptions(
   running: RunningFilter,
 ): (attributes: Readonly<Record<string, unknown>>) => Promise<EmbedOptions> {
-  const whole = (value: unknown, max: number): number => {
+  const parseInteger = (value: unknown, max: number): number => {
     const number = Number(value);
     return Number.isInteger(number) && number > 0 && number <= max ? number : 0;
   };
-  async function termOf(taxonomy: string, given: unknown): Promise<number> {
-    const text = typeof given === 'number' || typeof given === 'string' ? String(given).trim() : '';
+  async function termOf(taxonomy: string, attribute: unknown): Promise<number> {
+    const text = typeof attribute === 'number' || typeof attribute === 'string' ? String(attribute).trim() : '';
     if (text === '' || text === '0') return 0;
     const terms = await running.catalogue().terms(taxonomy);
     // A deleted term must not open the widget to the whole catalog.
@@ -146,8 +146,8 @@ export function createEmbedOptions(
     );
   }
   /** `product_brand/nord`, `pa_color/red`. */
-  async function withinOf(given: unknown): Promise<number> {
-    const [taxonomy = '', ...slug] = typeof given === 'string' ? given.trim().split('/') : [];
+  async function withinOf(attribute: unknown): Promise<number> {
+    const [taxonomy = '', ...slug] = typeof attribute === 'string' ? attribute.trim().split('/') : [];
     return taxonomy === '' ? 0 : (await termOf(taxonomy, slug.join('/'))) || NOWHERE;
   }
   return async ({ category, within, facets, per_page, columns, layout }) => ({
@@ -156,8 +156,8 @@ export function createEmbedOptions(
     facets: (Array.isArray(facets) ? facets.map(String) : String(typeof facets === 'string' ? facets : '').split(','))
       .map((slug) => slug.trim())
       .filter((slug) => slug !== ''),
-    perPage: whole(per_page, 96),
-    columns: whole(columns, 6),
+    perPage: parseInteger(per_page, 96),
+    columns: parseInteger(columns, 6),
     layout: LAYOUTS.find((one) => one === layout) ?? '',
   });
 }

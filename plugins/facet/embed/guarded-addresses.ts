@@ -26,7 +26,7 @@ export function guardAddresses(
   }
 
   /** @returns whether a response was sent */
-  async function refuse(request: PageRequest): Promise<boolean> {
+  async function enforceLimit(request: PageRequest): Promise<boolean> {
     const names = choiceNames(request.url, service().get('urls').read);
     if (names.length === 0 || (await isLanding(request.url))) return false;
     const wait = limit.wait({
@@ -61,7 +61,7 @@ export function guardAddresses(
 
   async function lookAt(request: PageRequest): Promise<void> {
     try {
-      if (!(await refuse(request))) await respell(request);
+      if (!(await enforceLimit(request))) await respell(request);
     } catch (error) {
       // Without an index, URLs cannot be normalized; the page itself reports the error.
       scope.log.warn('the filter URL of a request could not be checked', { error: String(error) });

@@ -17,13 +17,13 @@ export function registerShopSearch(scope: Pick<PluginScope, 'addFilter'>, runnin
         .container()
         .get('filter')
         .read({ sf_q: text }, { ...NO_CONTEXT, category: categoryId, perPage: limit });
-      const answer = await engine.query({
+      const result = await engine.query({
         ...query,
         scope: buyable ? [...query.scope, BUYABLE] : query.scope,
         counts: [],
         bounds: [],
       });
-      return { ids: answer.hits.map(({ id }) => id), total: answer.found };
+      return { ids: result.hits.map(({ id }) => id), total: result.found };
     },
     10,
     2,

@@ -59,15 +59,15 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
   const shopUrl = (params: [string, string][]): string => scope.homeUrl(`/shop/${toQuery(params)}`);
   const searched = (text: string): WordSuggestion => ({ text, url: shopUrl([['sf_q', text]]) });
 
-  return async ({ text: typed, products: max, within, context }) => {
-    const text = typed.trim();
+  return async ({ text: input, products: max, within, context }) => {
+    const text = input.trim();
     const catalogue = running.catalogue();
     const reading = await running
       .container()
       .get('filter')
       .read({ ...within, sf_q: text, sf_orderby: 'relevance', sf_paged: '1' }, { ...context, perPage: max });
-    const { engine, query, facets, shown, names } = reading;
-    const nothing: Suggestions = {
+    const { engine, query, facets, shown: shownSlugs, names } = reading;
+    const empty: Suggestions = {
       products: [],
       categories: [],
       brands: [],
@@ -75,11 +75,11 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       meant: null,
       url: searched(text).url,
     };
-    if (text === '') return nothing;
-    const answer = await engine.query({ ...query, perPage: max, counts: [], bounds: [] });
+    if (text === '') return empty;
+    const result = await engine.query({ ...query, perPage: max, counts: [], bounds: [] });
     const products = await catalogue.summaries(
-      answer.hits.map(({ id }) => id),
-      variationsOf(answer.hits),
+      result.hits.map(({ id }) => id),
+      variationsOf(result.hits),
     );
 
     /**
@@ -87,13 +87,13 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
      * of searching.
      */
     async function named(source: string): Promise<NamedSuggestion[]> {
-      const facet = facets.find((one) => one.source === source && shown.has(one.slug));
+      const facet = facets.find((one) => one.source === source && shownSlugs.has(one.slug));
       if (!facet) return [];
       const values = shownValues(facet, names)
         .list()
         .filter(({ hidden, label }) => !hidden && normalizeForSearch(label).includes(normalizeForSearch(text)));
       if (values.length === 0) return [];
-      const asked = {
+      const countQuery = {
         ...query,
         search: '',
         sort: '',
@@ -106,8 +106,8 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       const counts = (
         await joinCounts({
           ask: async (one) => engine.query(one),
-          query: asked,
-          counts: (await engine.query(asked)).counts,
+          query: countQuery,
+          counts: (await engine.query(countQuery)).counts,
           facets: [facet],
           names,
         })
@@ -130,14 +130,14 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
     }
 
     const [categories, brands] = [await named('tax:product_cat'), await named('tax:product_brand')];
-    const meant = await suggestedSpelling({ engine, query, catalogue });
+    const correction = await suggestedSpelling({ engine, query, catalogue });
     return {
-      ...nothing,
+      ...empty,
       products,
       categories,
       brands,
       words: (await completed()).map(searched),
-      meant: meant === undefined ? null : searched(meant),
+      meant: correction === undefined ? null : searched(correction),
     };
 
     /** Returns completions of the last word that have results, spelled as in product names. */

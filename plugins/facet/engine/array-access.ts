@@ -45,7 +45,7 @@ export function addAt(list: Uint32Array, index: number, change: number): void {
  * @param free by part: its next free index
  */
 export function takePlace(free: Uint32Array, part: number): number {
-  const place = free[part] ?? 0;
-  free[part] = place + 1;
-  return place;
+  const index = free[part] ?? 0;
+  free[part] = index + 1;
+  return index;
 }

@@ -18,21 +18,21 @@ const levels = new WeakMap<Segment, WeakMap<Boosts, Levels>>();
 function levelsOf(segment: Segment, placing: Boosts): Levels {
   const known = levels.get(segment) ?? new WeakMap<Boosts, Levels>();
   levels.set(segment, known);
-  const made = known.get(placing) ?? makeLevels(segment, placing);
-  known.set(placing, made);
-  return made;
+  const segmentLevels = known.get(placing) ?? makeLevels(segment, placing);
+  known.set(placing, segmentLevels);
+  return segmentLevels;
 }
 
 function makeLevels(segment: Segment, { lifts }: Boosts): Levels {
-  const made: Levels = { up: emptyBits(segment.docs), down: emptyBits(segment.docs) };
+  const segmentLevels: Levels = { up: emptyBits(segment.docs), down: emptyBits(segment.docs) };
   const decided = emptyBits(segment.docs);
   for (const { by, touches } of lifts) {
     const touched = emptyBits(segment.docs);
     for (const touch of touches) touchInto(touched, segment, touch);
-    orInto(by > 0 ? made.up : made.down, andNot(touched, decided));
+    orInto(by > 0 ? segmentLevels.up : segmentLevels.down, andNot(touched, decided));
     orInto(decided, touched);
   }
-  return made;
+  return segmentLevels;
 }
 
 /** Adds all documents of the affected products. */
@@ -69,8 +69,8 @@ function* partsOf(
     return;
   }
   for (const near of sort === 'relevance' ? byNearness(results) : [results]) {
-    const restricted = (keep: (found: Bitset, levels: Levels) => Bitset): SegmentResult[] =>
-      near.map((result) => withFound(result, keep(result.found, levelsOf(result.segment, placing))));
+    const restricted = (restrict: (found: Bitset, levels: Levels) => Bitset): SegmentResult[] =>
+      near.map((result) => withFound(result, restrict(result.found, levelsOf(result.segment, placing))));
     yield restricted((found, { up }) => and(found, up));
     yield restricted((found, { up, down }) => andNot(andNot(found, up), down));
     yield restricted((found, { down }) => and(found, down));
@@ -113,7 +113,7 @@ function pinned(
   { pins }: Boosts,
 ): { readonly pins: readonly PinnedProduct[]; readonly rest: readonly SegmentResult[] } {
   const rest = new Map(results.map((result) => [result, result]));
-  const found = pins.flatMap(({ place: wanted, product }) => {
+  const found = pins.flatMap(({ place: pinPosition, product }) => {
     for (const [result, left] of rest) {
       const { segment, scores } = result;
       const ordinal = ordinalOf(segment, product);
@@ -123,7 +123,7 @@ function pinned(
         const bits = left === result ? left.found.slice() : left.found;
         clearBit(bits, doc);
         rest.set(result, { ...left, found: bits, count: left.count - 1 });
-        return [{ wanted, place: { segment, doc, scores } }];
+        return [{ wanted: pinPosition, place: { segment, doc, scores } }];
       }
     }
     return [];
@@ -132,9 +132,9 @@ function pinned(
   let last = 0;
   return {
     rest: [...rest.values()],
-    pins: found.map(({ wanted, place }, i) => ({
+    pins: found.map(({ wanted: pinPosition, place }, i) => ({
       place,
-      at: (last = Math.min(Math.max(wanted, last + 1), others + i + 1)),
+      at: (last = Math.min(Math.max(pinPosition, last + 1), others + i + 1)),
     })),
   };
 }
@@ -156,14 +156,14 @@ export function placedPage(
   const others: DocumentPosition[] = [];
   let skipped = offset - before;
   for (const part of partsOf(rest, placing, sort)) {
-    const wanted = limit - here.length - others.length;
-    if (wanted <= 0) break;
+    const remaining = limit - here.length - others.length;
+    if (remaining <= 0) break;
     const count = part.reduce((sum, result) => sum + result.count, 0);
     if (skipped >= count) {
       skipped -= count;
       continue;
     }
-    others.push(...pageOf(part, sort, skipped, wanted));
+    others.push(...pageOf(part, sort, skipped, remaining));
     skipped = 0;
   }
   const page: DocumentPosition[] = [];

@@ -4,7 +4,7 @@ import type { Match, Matches } from './match.js';
 import type { Segment, ValueStretch } from './segment.js';
 
 /** Share of documents below which iterating over them is faster than walking a sorted order. */
-const FEW = 1 / 64;
+const SPARSE_SHARE = 1 / 64;
 
 /** Counts distinct products per value in one segment, for one set of matches. */
 interface Counter {
@@ -51,10 +51,10 @@ function lookUp(
   { base, size }: ValueStretch,
 ): Uint32Array | undefined {
   if (!values || values.length > 1) return undefined;
-  const [chosen] = values;
-  return chosen === undefined
+  const [selectedValue] = values;
+  return selectedValue === undefined
     ? singleTotals.subarray(base, base + size).map((count, local) => count + uint32At(groupTotals, base + local))
-    : pairs?.with(chosen).subarray(base, base + size);
+    : pairs?.with(selectedValue).subarray(base, base + size);
 }
 
 function countSingles(segment: Segment, all: Bitset): Uint32Array {
@@ -82,14 +82,14 @@ function addSingles(
 ): void {
   if (singles === 0 || stretch.size === 0) return;
   const last = (singles - 1) >>> 5;
-  const whole = stretch.size === singleTotals.length;
+  const coversAll = stretch.size === singleTotals.length;
   for (let i = 0; i <= last; i++) {
     let word = uint32At(bits, i) & wordMask(i, 0, last, 0, singles);
     while (word !== 0) {
       const doc = (i << 5) + 31 - Math.clz32(word & -word);
       word &= word - 1;
       const [from, to] = [uint32At(rowStart, doc), uint32At(rowStart, doc + 1)];
-      if (whole) addRow(rowValues, from, to, counts);
+      if (coversAll) addRow(rowValues, from, to, counts);
       else addRowWithin(rowValues, from, to, counts, stretch);
     }
   }
@@ -152,7 +152,7 @@ export function extremes(segment: Segment, source: string, bits: Bitset): { min:
   const column = segment.numbers.get(source);
   if (!column) return null;
   const { values, order } = column;
-  if (countBits(bits, 0, segment.docs) < segment.docs * FEW) return scanExtremes(values, bits, segment.docs);
+  if (countBits(bits, 0, segment.docs) < segment.docs * SPARSE_SHARE) return scanExtremes(values, bits, segment.docs);
   let low = 0;
   while (low < order.length && !hasBit(bits, uint32At(order, low))) low++;
   if (low === order.length) return null;

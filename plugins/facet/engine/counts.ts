@@ -13,11 +13,11 @@ import type { Bounds, EngineAnswer, EngineQuery } from './types.js';
 export function countsOf(
   evaluations: readonly Evaluation[],
   dictionary: Dictionary,
-  wanted: EngineQuery['counts'],
+  requested: EngineQuery['counts'],
 ): EngineAnswer['counts'] {
   const counters = evaluations.map(({ segment, matches }) => ({ segment, counter: createCounter(segment, matches) }));
   return new Map(
-    wanted.map(({ key, source }) => {
+    requested.map(({ key, source }) => {
       const keys = dictionary.keys(source);
       const number = dictionary.sourceNumber(source);
       const sums = new Uint32Array(keys.length);
@@ -73,16 +73,16 @@ export function boundsOf(
   };
   for (const { segment, matches } of evaluations) {
     const own = extremes(segment, source, (matches.without.get(key) ?? matches.all).bits);
-    const whole = extremes(segment, source, matches.scope);
+    const full = extremes(segment, source, matches.scope);
     if (own)
       Object.assign(ends, {
         min: Math.min(ends.min ?? own.min, own.min),
         max: Math.max(ends.max ?? own.max, own.max),
       });
-    if (whole)
+    if (full)
       Object.assign(ends, {
-        fullMin: Math.min(ends.fullMin ?? whole.min, whole.min),
-        fullMax: Math.max(ends.fullMax ?? whole.max, whole.max),
+        fullMin: Math.min(ends.fullMin ?? full.min, full.min),
+        fullMax: Math.max(ends.fullMax ?? full.max, full.max),
       });
   }
   if (quantiles === undefined) return ends;

@@ -26,10 +26,10 @@ export interface Evaluation extends SegmentResult {
 /** Returns scores by segment; tolerates typos if an exact search finds almost nothing in the scope of the page. */
 function search(
   { segments, dictionary, texts }: Catalogue,
-  { search: typed, terms, scope }: SearchPart,
+  { search: searchText, terms, scope }: SearchPart,
 ): Map<Segment, Uint8Array> | undefined {
-  if (typed.trim() === '') return undefined;
-  const reading = texts.read(typed, terms);
+  if (searchText.trim() === '') return undefined;
+  const reading = texts.read(searchText, terms);
   const exact = new Map(segments.map((segment) => [segment, segment.text.match(reading, false)]));
   return isThin(exact, dictionary, scope)
     ? new Map(segments.map((segment) => [segment, segment.text.match(reading, true)]))

@@ -18,21 +18,21 @@ export const growingWholes = (): GrowableArray => growing((size) => new Uint32Ar
 export const growingFloats = (): GrowableArray => growing((size) => new Float64Array(size));
 
 function growing(make: (size: number) => Uint32Array | Float64Array): GrowableArray {
-  const pieces: (Uint32Array | Float64Array)[] = [];
+  const chunks: (Uint32Array | Float64Array)[] = [];
   let length = 0;
-  function doubled(piece: Uint32Array | Float64Array): Uint32Array | Float64Array {
-    const larger = make(2 * piece.length);
-    larger.set(piece);
+  function doubled(chunk: Uint32Array | Float64Array): Uint32Array | Float64Array {
+    const larger = make(2 * chunk.length);
+    larger.set(chunk);
     return larger;
   }
   return {
     push(value) {
-      if ((length & WITHIN) === 0) pieces.push(make(length === 0 ? FIRST : WITHIN + 1));
-      else if (pieces.length === 1 && length === itemAt(pieces, 0).length) pieces[0] = doubled(itemAt(pieces, 0));
-      itemAt(pieces, length >>> PIECE_BITS)[length & WITHIN] = value;
+      if ((length & WITHIN) === 0) chunks.push(make(length === 0 ? FIRST : WITHIN + 1));
+      else if (chunks.length === 1 && length === itemAt(chunks, 0).length) chunks[0] = doubled(itemAt(chunks, 0));
+      itemAt(chunks, length >>> PIECE_BITS)[length & WITHIN] = value;
       length++;
     },
-    at: (index) => itemAt(pieces, index >>> PIECE_BITS)[index & WITHIN] ?? NaN,
+    at: (index) => itemAt(chunks, index >>> PIECE_BITS)[index & WITHIN] ?? NaN,
     length: () => length,
   };
 }

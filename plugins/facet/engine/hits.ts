@@ -29,12 +29,12 @@ export function hitsOf(
 /** Returns the first products of a search in the form of `hitsOf`; undefined if all matches have to be determined. */
 export function leadingHits(
   { segments, dictionary, texts }: Catalogue,
-  typed: string,
+  searchText: string,
   scope: readonly Selection[],
   limit: number,
 ): Hit[] | undefined {
-  if (limit > MAX_LEADING || typed.trim() === '') return undefined;
-  const reading = texts.read(typed);
+  if (limit > MAX_LEADING || searchText.trim() === '') return undefined;
+  const reading = texts.read(searchText);
   const scopes = segments.map((segment) => ({ segment, bits: scopeBits(segment, dictionary, scope) }));
   const leading = (tolerant: boolean): ScoredProduct[] | undefined => {
     const found = scopes.map(({ segment, bits }) =>

@@ -148,8 +148,8 @@ function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
       for (let doc = uint32At(segment.firstDoc, ordinal); doc < uint32At(segment.firstDoc, ordinal + 1); doc++)
         setBit(bits, doc);
   };
-  const few = segment.text.few(scores);
-  if (few) few.forEach(add);
+  const ordinals = segment.text.few(scores);
+  if (ordinals) ordinals.forEach(add);
   else for (let ordinal = 0; ordinal < scores.length; ordinal++) add(ordinal);
   scored.set(scores, bits);
   return bits;

@@ -29,7 +29,7 @@ import { atOnce, createScheduler, inSlices, type Scheduler } from './work.js';
 /** The in-memory engine, which answers synchronously. */
 export interface MemoryEngine extends FacetEngine {
   apply(changes: EngineChanges): void;
-  absorb(...given: Parameters<NonNullable<FacetEngine['absorb']>>): Promise<void>;
+  absorb(...args: Parameters<NonNullable<FacetEngine['absorb']>>): Promise<void>;
   having(source: string, values: readonly string[]): readonly number[];
   query(query: EngineQuery): EngineAnswer;
   suggest(search: string, scope: readonly Selection[], limit: number): readonly Hit[];
@@ -46,8 +46,8 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
   /** For each absorb operation in progress, the products written since it began. */
   const since = new Set<Set<number>>();
 
-  function emptySegment(words: Dictionary): Segment {
-    return atOnce(createSegmentBuilder(words, texts).finish());
+  function emptySegment(segmentDictionary: Dictionary): Segment {
+    return atOnce(createSegmentBuilder(segmentDictionary, texts).finish());
   }
   const segments = (): Segment[] => [base, ...recent.segments()].filter(({ docs }) => docs > 0);
   const catalogue = (): Catalogue => ({ segments: segments(), dictionary, texts });
@@ -56,41 +56,41 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
   /** Reads records into a segment, in slices. */
   async function read(
     records: AsyncIterable<readonly FacetRecord[]>,
-    words: Dictionary,
+    segmentDictionary: Dictionary,
     scheduler: Scheduler,
   ): Promise<Segment> {
-    const builder = createSegmentBuilder(words, texts);
+    const builder = createSegmentBuilder(segmentDictionary, texts);
     for await (const batch of records) {
       for (const record of batch) {
-        builder.add(prepareRecord(record, words, texts));
+        builder.add(prepareRecord(record, segmentDictionary, texts));
         if (scheduler.due()) await scheduler.pause();
       }
     }
     return inSlices(builder.finish(), scheduler);
   }
 
-  function replace(words: Dictionary, next: Segment): void {
-    dictionary = words;
+  function replace(nextDictionary: Dictionary, next: Segment): void {
+    dictionary = nextDictionary;
     base = next;
-    recent = createRecentProducts(words, texts);
+    recent = createRecentProducts(nextDictionary, texts);
   }
 
   return {
     async build(records, signal) {
       const scheduler = createScheduler(signal);
-      const words = createDictionary();
-      const next = await read(records, words, scheduler);
+      const nextDictionary = createDictionary();
+      const next = await read(records, nextDictionary, scheduler);
       // Prepared here so that the first visitor of each sort order does not wait.
       await inSlices(prepareOrders(next), scheduler);
-      replace(words, next);
+      replace(nextDictionary, next);
     },
 
     copies: {
       take: () => ({ parts: partsOfSegment(base) }),
       async fill({ parts }, signal) {
-        const words = createDictionary();
-        const next = await inSlices(segmentFrom(parts as SegmentParts, words, texts), createScheduler(signal));
-        replace(words, next);
+        const nextDictionary = createDictionary();
+        const next = await inSlices(segmentFrom(parts as SegmentParts, nextDictionary, texts), createScheduler(signal));
+        replace(nextDictionary, next);
       },
     },
 
@@ -105,13 +105,13 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     },
 
     async absorb(records, signal) {
-      const [words, newer] = [dictionary, new Set<number>()];
+      const [currentDictionary, newer] = [dictionary, new Set<number>()];
       since.add(newer);
       try {
         const scheduler = createScheduler(signal);
-        const segment = await read(records, words, scheduler);
+        const segment = await read(records, currentDictionary, scheduler);
         // The build that replaced the engine meanwhile has read these products too.
-        if (dictionary !== words) return;
+        if (dictionary !== currentDictionary) return;
         recent.absorb(segment, newer);
         for (const id of segment.productIds) if (!newer.has(id)) removeProduct(base, id);
       } finally {
@@ -120,7 +120,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     },
 
     having: (source, values) => segments().flatMap((segment) => productsHaving(segment, dictionary, source, values)),
-    query: (query) => answer(catalogue(), query),
+    query: (query) => answerQuery(catalogue(), query),
     suggest(text, scope, limit) {
       const searched = catalogue();
       return (
@@ -128,8 +128,8 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
         hitsOf(evaluate(searched, { selections: [], ranges: [], scope, search: text }), 'relevance', 0, limit)
       );
     },
-    correction: (typed, terms) => correctionOf(knownTexts(), texts.read(typed, terms)),
-    completions: (typed, limit) => completionsOf(knownTexts(), texts.read(typed).phrase, limit),
+    correction: (searchText, terms) => correctionOf(knownTexts(), texts.read(searchText, terms)),
+    completions: (searchText, limit) => completionsOf(knownTexts(), texts.read(searchText).phrase, limit),
     coverage: (source) => segments().reduce((sum, segment) => sum + coverageIn(segment, dictionary, source), 0),
     values: (source) => valuesOf(catalogue(), source),
 
@@ -146,7 +146,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
   };
 }
 
-function answer(catalogue: Catalogue, query: EngineQuery): EngineAnswer {
+function answerQuery(catalogue: Catalogue, query: EngineQuery): EngineAnswer {
   const { dictionary } = catalogue;
   const evaluations = evaluate(catalogue, query);
   const found = evaluations.reduce((sum, { count }) => sum + count, 0);
@@ -160,7 +160,7 @@ function answer(catalogue: Catalogue, query: EngineQuery): EngineAnswer {
     pages,
     hits: hitsOf(evaluations, query.ranking ?? sort, (page - 1) * query.perPage, query.perPage, query.placing),
     counts: query.own?.length ? new Map([...counts, ...ownCounts(evaluations, dictionary, query.own)]) : counts,
-    bounds: new Map(query.bounds.map((wanted) => [wanted.key, boundsOf(evaluations, wanted)])),
+    bounds: new Map(query.bounds.map((bound) => [bound.key, boundsOf(evaluations, bound)])),
   };
 }
 

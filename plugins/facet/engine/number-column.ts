@@ -19,10 +19,10 @@ const QUANTILES = 32;
 
 /** @param base all documents, in the order used for equal numbers; ascending when absent */
 export function* createNumberColumn(
-  given: Float64Array,
-  base: Uint32Array = upTo(given.length),
+  numbers: Float64Array,
+  base: Uint32Array = upTo(numbers.length),
 ): InterruptibleWork<NumberColumn> {
-  const values = yield* narrowed(given);
+  const values = yield* narrowed(numbers);
   const docs = values.length;
   const known = new Uint32Array(docs);
   let count = 0;

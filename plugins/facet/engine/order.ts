@@ -65,16 +65,16 @@ function* inOwnOrder(segment: Segment, sort: Sort): InterruptibleWork<Uint32Arra
 }
 
 /** Number of letters that a double represents exactly; names with the same first letters are compared in full. */
-const LETTERS = 6;
+const PREFIX_LENGTH = 6;
 
 function beginningOf(name: string): number {
   let number = 0;
   let exact = true;
-  for (let at = 0; at < LETTERS; at++) {
-    const letter = exact && at < name.length ? Math.min(name.charCodeAt(at), 0xff) : 0;
+  for (let at = 0; at < PREFIX_LENGTH; at++) {
+    const charCode = exact && at < name.length ? Math.min(name.charCodeAt(at), 0xff) : 0;
     // After a letter outside the range, later letters are not compared here either.
-    if (letter === 0xff) exact = false;
-    number = number * 0x100 + letter;
+    if (charCode === 0xff) exact = false;
+    number = number * 0x100 + charCode;
   }
   return number;
 }
@@ -107,11 +107,11 @@ export function documentsOf(
   products: Uint32Array,
 ): Uint32Array {
   if (singles === docs) return products;
-  const made = new Uint32Array(docs);
-  let filled = 0;
+  const ordered = new Uint32Array(docs);
+  let index = 0;
   for (const product of products)
-    for (let doc = uint32At(firstDoc, product); doc < uint32At(firstDoc, product + 1); doc++) made[filled++] = doc;
-  return made;
+    for (let doc = uint32At(firstDoc, product); doc < uint32At(firstDoc, product + 1); doc++) ordered[index++] = doc;
+  return ordered;
 }
 
 function* compared(segment: Segment, ranking: Ranking): InterruptibleWork<Uint32Array> {
@@ -180,11 +180,11 @@ export function* putOrders(
   segment: Segment,
   prepared: readonly (readonly [sort: Sort, docs: Uint32Array])[],
 ): InterruptibleWork<void> {
-  const made = new Map<SortOrder, DocumentOrder>();
+  const segmentOrders = new Map<SortOrder, DocumentOrder>();
   for (const [sort, docs] of prepared) {
-    made.set(sort, orderFrom(docs));
+    segmentOrders.set(sort, orderFrom(docs));
     yield;
   }
-  orders.set(segment, made);
+  orders.set(segment, segmentOrders);
   yield* prepareOrders(segment);
 }

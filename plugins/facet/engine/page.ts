@@ -12,10 +12,10 @@ export function firstDocuments(segment: Segment, all: Bitset): Bitset {
   if (singles === docs) return all;
   const out = emptyBits(docs);
   out.set(all.subarray(0, singles >>> 5));
-  let seen = -1;
+  let lastProduct = -1;
   eachBit(all, (singles >>> 5) << 5, docs, (doc) => {
-    if (uint32At(docProduct, doc) === seen) return;
-    seen = uint32At(docProduct, doc);
+    if (uint32At(docProduct, doc) === lastProduct) return;
+    lastProduct = uint32At(docProduct, doc);
     setBit(out, doc);
   });
   return out;
@@ -60,9 +60,9 @@ function sparsely(
   scores: Uint8Array | undefined,
 ): () => number {
   const keys = new Float64Array(count);
-  let filled = 0;
+  let index = 0;
   eachBit(found, 0, segment.docs, (doc) => {
-    keys[filled++] =
+    keys[index++] =
       uint32At(ranks, doc) +
       (scores ? (MAX_SCORE - uint8At(scores, uint32At(segment.docProduct, doc))) * segment.docs : 0);
   });
@@ -94,8 +94,8 @@ function passingPage(
 ): DocumentPosition[] {
   const parts = results.map(({ segment, found, count, scores }) => {
     const docs = new Uint32Array(count);
-    let filled = 0;
-    eachBit(found, 0, segment.docs, (doc) => void (docs[filled++] = doc));
+    let index = 0;
+    eachBit(found, 0, segment.docs, (doc) => void (docs[index++] = doc));
     return {
       segment,
       scores,
@@ -103,13 +103,13 @@ function passingPage(
       given: ranking.scores(count, (i) => rankedProduct(segment, uint32At(docs, i), scores)),
     };
   });
-  const all = Float64Array.from(parts.flatMap(({ given }) => [...given])).sort();
+  const all = Float64Array.from(parts.flatMap(({ given: rankingScores }) => [...rankingScores])).sort();
   const min = all.at(-Math.min(offset + limit, all.length)) ?? 0;
   return parts
-    .flatMap(({ segment, scores, docs, given }) =>
+    .flatMap(({ segment, scores, docs, given: rankingScores }) =>
       [...docs.keys()]
-        .filter((i) => float64At(given, i) >= min)
-        .map((i) => ({ segment, scores, doc: uint32At(docs, i), given: float64At(given, i) })),
+        .filter((i) => float64At(rankingScores, i) >= min)
+        .map((i) => ({ segment, scores, doc: uint32At(docs, i), given: float64At(rankingScores, i) })),
     )
     .sort((a, b) => b.given - a.given || byId(a, b))
     .slice(offset, offset + limit);
@@ -136,8 +136,8 @@ export function pageOf(
     for (const stream of streams) {
       if (stream.doc === -1) continue;
       if (streams.length > 1 || rank >= offset) {
-        const place = { segment: stream.result.segment, doc: stream.doc, scores: stream.result.scores };
-        if (!best || compare(place, best.place) < 0) best = { place, stream };
+        const position = { segment: stream.result.segment, doc: stream.doc, scores: stream.result.scores };
+        if (!best || compare(position, best.place) < 0) best = { place: position, stream };
       } else {
         stream.doc = stream.next();
       }

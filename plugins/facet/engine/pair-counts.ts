@@ -38,7 +38,7 @@ export function* countPairs(rows: CountedRows, values: number): InterruptibleWor
   if (values > MAX_VALUES || rows.docs < MIN_DOCS) return undefined;
   const table = new Uint32Array(values * values);
   // By pair of values: the last product with several documents that was counted.
-  const seen = rows.singles < rows.docs ? new Uint32Array(values * values) : table;
+  const lastCounted = rows.singles < rows.docs ? new Uint32Array(values * values) : table;
 
   for (let doc = 0; doc < rows.singles; doc++) {
     countRow(rows, table, values, doc, 1);
@@ -46,7 +46,7 @@ export function* countPairs(rows: CountedRows, values: number): InterruptibleWor
   }
   // Products with one document come first, so their numbers equal those of their documents.
   for (let ordinal = rows.singles; ordinal < rows.products; ordinal++) {
-    countProduct(rows, table, values, ordinal, seen);
+    countProduct(rows, table, values, ordinal, lastCounted);
     if ((ordinal & OFTEN) === OFTEN) yield;
   }
 
@@ -55,14 +55,14 @@ export function* countPairs(rows: CountedRows, values: number): InterruptibleWor
 
 /**
  * Adds a product with several documents to the counts, each pair of values once.
- * @param seen by pair of values: the last product counted, from 1
+ * @param lastCounted by pair of values: the last product counted, from 1
  */
 function countProduct(
   { firstDoc, rowStart, rowValues }: CountedRows,
   table: Uint32Array,
   values: number,
   ordinal: number,
-  seen: Uint32Array,
+  lastCounted: Uint32Array,
 ): void {
   const end = uint32At(firstDoc, ordinal + 1);
   for (let doc = uint32At(firstDoc, ordinal); doc < end; doc++) {
@@ -71,8 +71,8 @@ function countProduct(
       const row = uintAt(rowValues, i) * values;
       for (let j = from; j < to; j++) {
         const cell = row + uintAt(rowValues, j);
-        if (uint32At(seen, cell) === ordinal + 1) continue;
-        seen[cell] = ordinal + 1;
+        if (uint32At(lastCounted, cell) === ordinal + 1) continue;
+        lastCounted[cell] = ordinal + 1;
         addAt(table, cell, 1);
       }
     }

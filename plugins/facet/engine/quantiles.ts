@@ -31,7 +31,7 @@ function numbersOf({ segment, bits }: Part, source: string): Float64Array {
   if (!column) return new Float64Array();
   const { values, order } = column;
   const matching = countBits(bits, 0, segment.docs);
-  if (matching * 16 < order.length) return few(values, bits, segment.docs, matching);
+  if (matching * 16 < order.length) return sortMatches(values, bits, segment.docs, matching);
   const step = Math.max(1, Math.ceil(order.length / MAX_LOOKED_AT));
   const found = new Float64Array(Math.ceil(order.length / step));
   let count = 0;
@@ -43,7 +43,7 @@ function numbersOf({ segment, bits }: Part, source: string): Float64Array {
 }
 
 /** Sorting a few matches is faster than finding them in the order of all documents. */
-function few(values: NumberList, bits: Bitset, docs: number, matching: number): Float64Array {
+function sortMatches(values: NumberList, bits: Bitset, docs: number, matching: number): Float64Array {
   const found = new Float64Array(matching);
   let count = 0;
   eachBit(bits, 0, docs, (doc) => {

@@ -18,7 +18,7 @@ export interface RecentProducts {
   count(): number;
 }
 
-const ROOMS = [16, 128, Infinity];
+const CAPACITIES = [16, 128, Infinity];
 
 interface Level {
   /** Maximum number of products before they move to the next level; the last level is unlimited. */
@@ -33,7 +33,7 @@ interface Level {
  * and one in 128 the last, so that the cost of a change does not grow with the number of changes.
  */
 export function createRecentProducts(dictionary: Dictionary, texts: TextSearch): RecentProducts {
-  const levels = ROOMS.map((room): Level => ({ room, records: new Map(), segment: undefined }));
+  const levels = CAPACITIES.map((capacity): Level => ({ room: capacity, records: new Map(), segment: undefined }));
 
   /** Large segments, stored as received. */
   const absorbed: Segment[] = [];

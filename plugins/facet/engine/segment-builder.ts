@@ -146,15 +146,15 @@ function* clustered({ ids, firstDoc, firstValue, values }: ProductColumns): Inte
 /** Fills an array with the added values, in the segment's order. */
 function* permuted<T extends Float64Array | Uint8Array>(
   order: Uint32Array,
-  made: T,
+  target: T,
   from: (product: number) => number,
 ): InterruptibleWork<T> {
-  const list: Float64Array | Uint8Array = made;
+  const list: Float64Array | Uint8Array = target;
   for (let i = 0; i < order.length; i++) {
     list[i] = from(uint32At(order, i));
     if ((i & OFTEN) === OFTEN) yield;
   }
-  return made;
+  return target;
 }
 
 function* column(order: Uint32Array, from: GrowableArray): InterruptibleWork<NumberList> {
@@ -216,14 +216,14 @@ function* numberColumns(
   addedDoc: Uint32Array,
   inIdOrder: Uint32Array,
 ): InterruptibleWork<Map<string, NumberColumn>> {
-  const made = new Map<string, NumberColumn>();
+  const columnsBySource = new Map<string, NumberColumn>();
   for (const [source, known] of added) {
     const values = yield* permuted(addedDoc, new Float64Array(addedDoc.length), (doc) =>
       doc < known.length() ? known.at(doc) : NaN,
     );
-    made.set(source, yield* createNumberColumn(values, inIdOrder));
+    columnsBySource.set(source, yield* createNumberColumn(values, inIdOrder));
   }
-  return made;
+  return columnsBySource;
 }
 
 /** Removes a product from a segment; returns false if it is no longer there. */

@@ -51,8 +51,8 @@ export function* segmentFrom(
   dictionary: Dictionary,
   texts: TextSearch,
 ): InterruptibleWork<Segment> {
-  const { words, orders, docProduct, numbers, names, text, pairs, ...lists } = parts;
-  for (const [source, keys] of words) {
+  const { words: keysBySource, orders, docProduct, numbers, names, text, pairs, ...lists } = parts;
+  for (const [source, keys] of keysBySource) {
     dictionary.sourceNumber(source);
     for (const key of keys) dictionary.intern(source, key);
     yield;

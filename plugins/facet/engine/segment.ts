@@ -78,7 +78,7 @@ export interface TextIndex {
   /** Returns the token itself if a token begins with it; otherwise the tokens that it may be a misspelling of. */
   near(word: string): readonly (KnownWord & { readonly distance: number })[];
   /** Returns tokens that begin with it. */
-  beginning(word: string): readonly KnownWord[];
+  beginning(prefix: string): readonly KnownWord[];
   /** Returns the current memory usage in bytes. */
   bytes(): number;
   /** By product, normalized. */
@@ -102,9 +102,9 @@ export interface TextCollector {
   add(text: PreparedText): void;
   /**
    * @param order by product of the segment: the index at which it was added
-   * @param standing products of the segment in the order used for equally relevant ones
+   * @param tieOrder products of the segment in the order used for equally relevant ones
    */
-  finish(order: Uint32Array, standing: Uint32Array): InterruptibleWork<TextIndex>;
+  finish(order: Uint32Array, tieOrder: Uint32Array): InterruptibleWork<TextIndex>;
 }
 
 /**

@@ -12,7 +12,7 @@ export interface TextList {
   /** Returns the first character code of a text; that of a line feed if the text is empty. */
   firstOf(index: number): number;
   /** Whether a text begins with another one, which must not contain a line feed. */
-  startsWith(index: number, beginning: string): boolean;
+  startsWith(index: number, prefix: string): boolean;
   /** Returns the memory usage in bytes. */
   bytes(): number;
 }
@@ -65,12 +65,12 @@ export function textListOf(parts: TextListParts): TextList {
     length,
     parts,
     at(index) {
-      const place = placeOf(index);
-      return itemAt(blocks, index >>> BLOCK_BITS).slice(uintAt(starts, place), uintAt(starts, place + 1) - 1);
+      const position = placeOf(index);
+      return itemAt(blocks, index >>> BLOCK_BITS).slice(uintAt(starts, position), uintAt(starts, position + 1) - 1);
     },
     firstOf: (index) => itemAt(blocks, index >>> BLOCK_BITS).charCodeAt(uintAt(starts, placeOf(index))),
-    startsWith: (index, beginning) =>
-      itemAt(blocks, index >>> BLOCK_BITS).startsWith(beginning, uintAt(starts, placeOf(index))),
+    startsWith: (index, prefix) =>
+      itemAt(blocks, index >>> BLOCK_BITS).startsWith(prefix, uintAt(starts, placeOf(index))),
     bytes: () => starts.byteLength + textBytes(blocks),
   };
 }

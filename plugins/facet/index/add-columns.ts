@@ -13,15 +13,15 @@ export function addColumns(deps: BuildDeps, missing: (state: IndexState) => read
   const { table, sources } = deps;
   return oneBuilder(deps, async () => {
     const state = await table.state();
-    const wanted = isUsable(state) ? missing(state) : [];
-    if (!state || wanted.length === 0) return;
+    const missingSources = isUsable(state) ? missing(state) : [];
+    if (!state || missingSources.length === 0) return;
     const builder = await table.builds.begin();
-    const columns = await table.builds.newColumns(wanted);
+    const columns = await table.builds.newColumns(missingSources);
     const position = { sequence: await deps.catalogue().lastChange(), ownSequence: state.announced };
     const failed = await fill(deps, builder, columns);
     sources.rest(failed);
-    const made = columns.filter(({ source }) => !failed.has(source));
-    if (made.length > 0) await publish(deps, builder, made, position);
+    const filledColumns = columns.filter(({ source }) => !failed.has(source));
+    if (filledColumns.length > 0) await publish(deps, builder, filledColumns, position);
     await sweep(table, builder, state.ownSequence);
   });
 }
@@ -44,13 +44,15 @@ async function fill(
     if (!last) break;
     after = last.id;
     if (scheduler.due()) await scheduler.pause();
-    const said = await sources.read(products, left);
-    const rows = columns.flatMap(({ source, column }) => ownRows(source, said).map((row) => ({ ...row, column })));
+    const sourceValues = await sources.read(products, left);
+    const rows = columns.flatMap(({ source, column }) =>
+      ownRows(source, sourceValues).map((row) => ({ ...row, column })),
+    );
     await db.transaction(async () => {
       await table.builds.hold(builder);
       await table.own.put(rows);
     });
-    for (const source of said.failed) {
+    for (const source of sourceValues.failed) {
       failed.add(source);
       left.delete(source);
     }
@@ -105,8 +107,12 @@ async function publish(
  * Drops sources that are no longer registered, and nothing else. If they return, they are queried again, since their
  * changes were not followed meanwhile.
  */
-export async function dropColumns(deps: BuildDeps, state: IndexState, kept: readonly OwnColumn[]): Promise<void> {
+export async function dropColumns(
+  deps: BuildDeps,
+  state: IndexState,
+  remainingColumns: readonly OwnColumn[],
+): Promise<void> {
   const { table } = deps;
-  await table.dropColumns(state, kept);
+  await table.dropColumns(state, remainingColumns);
   await oneBuilder(deps, async () => sweep(table, await table.builds.begin(), state.ownSequence));
 }

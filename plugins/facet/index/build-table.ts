@@ -38,7 +38,7 @@ export interface Builder {
 export function createBuildTable(db: Database) {
   const row = async (): Promise<BuildRow | undefined> => db()('facet_build').where({ id: 1 }).first();
 
-  async function mine({ owner }: Builder, change: Readonly<Record<string, string | null>>): Promise<void> {
+  async function updateIfOwner({ owner }: Builder, change: Readonly<Record<string, string | null>>): Promise<void> {
     // Changes the row on every call, so that every database counts it as updated.
     const changed = await db()('facet_build')
       .where({ id: 1, owner })
@@ -101,15 +101,15 @@ export function createBuildTable(db: Database) {
      * @throws PlinthError `facet_index_locked`
      */
     step: (builder: Builder, build: UnfinishedBuild): Promise<void> =>
-      mine(builder, { unfinished: JSON.stringify(build) }),
+      updateIfOwner(builder, { unfinished: JSON.stringify(build) }),
 
     /**
      * Verifies that no other process has taken over, and locks the row until the end of the transaction.
      * @throws PlinthError `facet_index_locked`
      */
-    hold: (builder: Builder): Promise<void> => mine(builder, {}),
+    hold: (builder: Builder): Promise<void> => updateIfOwner(builder, {}),
 
     /** Ends a build; part of the transaction that publishes it. @throws PlinthError `facet_index_locked` */
-    end: (builder: Builder): Promise<void> => mine(builder, { unfinished: null, owner: '' }),
+    end: (builder: Builder): Promise<void> => updateIfOwner(builder, { unfinished: null, owner: '' }),
   };
 }

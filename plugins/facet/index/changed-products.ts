@@ -62,17 +62,17 @@ export async function readChanged(
   only?: ReadonlySet<string>,
 ): Promise<ChangedProducts> {
   const products: ProductRecord[] = [];
-  const said = { values: new Map<number, OwnValues>(), asked: new Set<string>(), failed: new Set<string>() };
+  const sourceValues = { values: new Map<number, OwnValues>(), asked: new Set<string>(), failed: new Set<string>() };
   for (let at = 0; at < ids.length; at += CHANGE_BATCH) {
     const read = await catalogue().recordsOf(ids.slice(at, at + CHANGE_BATCH));
-    const { values, asked, failed } = await sources.read(read, only);
+    const { values, asked: queried, failed } = await sources.read(read, only);
     products.push(...read);
-    for (const [id, one] of values) said.values.set(id, one);
-    for (const source of asked) said.asked.add(source);
-    for (const source of failed) said.failed.add(source);
+    for (const [id, one] of values) sourceValues.values.set(id, one);
+    for (const source of queried) sourceValues.asked.add(source);
+    for (const source of failed) sourceValues.failed.add(source);
   }
   const there = new Set(products.map(({ id }) => id));
-  return { products, removals: ids.filter((id) => !there.has(id)), said };
+  return { products, removals: ids.filter((id) => !there.has(id)), said: sourceValues };
 }
 
 /**
@@ -87,10 +87,13 @@ export function ownRows(source: string, { values }: SaidOfProducts): Omit<OwnRow
   });
 }
 
-export function rowsOf({ products, removals, said }: ChangedProducts, vocabulary: Vocabulary): ChangedRows {
+export function rowsOf(
+  { products, removals, said: sourceValues }: ChangedProducts,
+  vocabulary: Vocabulary,
+): ChangedRows {
   return {
     upserts: products.map((product) => rowOf(product, vocabulary)),
     removals,
-    own: new Map([...said.asked].map((source) => [source, ownRows(source, said)])),
+    own: new Map([...sourceValues.asked].map((source) => [source, ownRows(source, sourceValues)])),
   };
 }

@@ -34,16 +34,16 @@ const UNFINISHED = '.unfinished';
 /** Writes a copy, and replaces the previous one once all data is on disk. */
 export async function writeCopy(file: string, head: CopyHead, parts: object): Promise<void> {
   await sweep(path.dirname(file));
-  const { description, pieces } = packParts(parts);
-  const described: CopyDescription = { head, sum: await sumOf(pieces), description };
+  const { description, pieces: buffers } = packParts(parts);
+  const described: CopyDescription = { head, sum: await sumOf(buffers), description };
   const text = Buffer.from(JSON.stringify(described));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(text.length);
   const unfinished = `${file}.${head.token}${UNFINISHED}`;
   const handle = await open(unfinished, 'wx', 0o600);
   try {
-    for (const piece of [length, text, Buffer.alloc(-text.length & (LENGTH_BYTES - 1)), ...pieces])
-      await handle.writeFile(piece);
+    for (const buffer of [length, text, Buffer.alloc(-text.length & (LENGTH_BYTES - 1)), ...buffers])
+      await handle.writeFile(buffer);
     await handle.sync();
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -55,12 +55,12 @@ export async function writeCopy(file: string, head: CopyHead, parts: object): Pr
 }
 
 /**
- * @param wanted checks the header before the rest is verified;
+ * @param isWanted checks the header before the rest is verified;
  * @returns undefined if there is no copy, or if it is not wanted or incomplete
  */
 export async function readCopy(
   file: string,
-  wanted: (head: CopyHead) => boolean,
+  isWanted: (head: CopyHead) => boolean,
 ): Promise<{ readonly head: CopyHead; readonly parts: object } | undefined> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -69,9 +69,9 @@ export async function readCopy(
   if (!bytes || bytes.length < LENGTH_BYTES) return undefined;
   const end = LENGTH_BYTES + bytes.readUInt32LE(0);
   const described = parsed(bytes.subarray(LENGTH_BYTES, end));
-  const pieces = bytes.subarray(end + (-end & (LENGTH_BYTES - 1)));
-  if (!described || !wanted(described.head) || (await sumOf([pieces])) !== described.sum) return undefined;
-  return { head: described.head, parts: unpackParts(described.description, pieces) as object };
+  const payload = bytes.subarray(end + (-end & (LENGTH_BYTES - 1)));
+  if (!described || !isWanted(described.head) || (await sumOf([payload])) !== described.sum) return undefined;
+  return { head: described.head, parts: unpackParts(described.description, payload) as object };
 }
 
 function parsed(text: Buffer): CopyDescription | undefined {
@@ -82,12 +82,12 @@ function parsed(text: Buffer): CopyDescription | undefined {
   }
 }
 
-async function sumOf(pieces: readonly Buffer[]): Promise<string> {
+async function sumOf(buffers: readonly Buffer[]): Promise<string> {
   const scheduler = createScheduler();
   const sum = createHash('sha256');
-  for (const piece of pieces) {
-    for (let at = 0; at < piece.length; at += SLICE) {
-      sum.update(piece.subarray(at, at + SLICE));
+  for (const buffer of buffers) {
+    for (let at = 0; at < buffer.length; at += SLICE) {
+      sum.update(buffer.subarray(at, at + SLICE));
       if (scheduler.due()) await scheduler.pause();
     }
   }

@@ -105,11 +105,11 @@ export function createOwnTable(db: Database) {
      * Deletes columns that are no longer valid, in batches.
      * @param upTo the newest column that may be deleted; later ones may be in progress elsewhere
      */
-    async sweep(kept: readonly number[], upTo: number, scheduler: Scheduler): Promise<void> {
+    async sweep(validColumnIds: readonly number[], upTo: number, scheduler: Scheduler): Promise<void> {
       for (;;) {
         if (scheduler.due()) await scheduler.pause();
         const old = await db()('facet_custom_values')
-          .whereNotIn('column_id', kept)
+          .whereNotIn('column_id', validColumnIds)
           .where('column_id', '<=', upTo)
           .orderBy(['column_id', 'product_id'])
           .limit(SWEPT_ROWS)

@@ -35,10 +35,10 @@ function documentsOf(
   product: ProductRecord,
   terms: readonly Term[],
   vocabulary: Vocabulary,
-  said: OwnValues,
+  ownValues: OwnValues,
 ): FacetDocument[] {
   const shared = fieldValues(product, vocabulary);
-  addOwn(shared, said);
+  addOwn(shared, ownValues);
   const rated = ratingValues(product.rating);
   if (rated.length > 0) shared.values.rating = rated;
   const byTaxonomy = groupTerms(terms);

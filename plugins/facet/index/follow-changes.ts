@@ -99,17 +99,17 @@ export function createFollowChanges({
         there.ownSequence < current.ownSequence
       )
         return;
-      const reached = {
+      const reachedPosition = {
         sequence: Math.max(there.sequence, position.sequence),
         ownSequence: Math.max(there.ownSequence, position.ownSequence),
       };
-      if (there.sequence !== reached.sequence || there.ownSequence !== reached.ownSequence) {
+      if (there.sequence !== reachedPosition.sequence || there.ownSequence !== reachedPosition.ownSequence) {
         const changed = await readChanged(parts, ids);
         await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
         await bringIn(current, changed);
-        await shared.reach({ filling: current.filling, ...reached });
+        await shared.reach({ filling: current.filling, ...reachedPosition });
       }
-      if (live.loaded === current) live.loaded = { ...current, ...reached };
+      if (live.loaded === current) live.loaded = { ...current, ...reachedPosition };
     });
   }
 
@@ -117,10 +117,10 @@ export function createFollowChanges({
     if (!live.loaded) return;
     const changes = await findChanges(parts, live.loaded, announcedUpTo);
     if (changes.everything) {
-      const reached = await parts.catalogue().lastChange();
+      const latestSequence = await parts.catalogue().lastChange();
       const rebuild = async (): Promise<void> => {
         await buildForReaders(
-          (state) => !isUsable(state) || state.sequence < reached || state.ownSequence < announcedUpTo,
+          (state) => !isUsable(state) || state.sequence < latestSequence || state.ownSequence < announcedUpTo,
         );
         await load();
       };
@@ -143,19 +143,21 @@ export function createFollowSources({
   const { sources } = parts;
 
   /** Stops reading the values of a removed source; its rows are deleted once no build is running. */
-  async function forget(state: IndexState, kept: readonly OwnColumn[]): Promise<void> {
-    await renew(() => dropColumns(parts, state, kept), state.products);
+  async function forget(state: IndexState, remainingColumns: readonly OwnColumn[]): Promise<void> {
+    await renew(() => dropColumns(parts, state, remainingColumns), state.products);
   }
 
   return async function followSources(state: IndexState | undefined): Promise<void> {
-    const wanted = sources.wanted();
-    if (!wanted || !live.loaded || !state || state.generation !== live.loaded.generation) return;
-    const ids = new Set([...wanted].map(idOf));
-    const kept = state.columns.filter(({ source }) => ids.has(idOf(source)));
-    if (kept.length < state.columns.length) await forget(state, kept);
+    const wantedSources = sources.wanted();
+    if (!wantedSources || !live.loaded || !state || state.generation !== live.loaded.generation) return;
+    const ids = new Set([...wantedSources].map(idOf));
+    const remainingColumns = state.columns.filter(({ source }) => ids.has(idOf(source)));
+    if (remainingColumns.length < state.columns.length) await forget(state, remainingColumns);
     const resting = sources.resting();
     const missing = ({ columns }: IndexState): string[] =>
-      [...wanted].filter((source) => !resting.has(source) && !columns.some((column) => column.source === source));
+      [...wantedSources].filter(
+        (source) => !resting.has(source) && !columns.some((column) => column.source === source),
+      );
     if (missing(state).length > 0) {
       const add = async (): Promise<void> => {
         await addColumns(parts, missing);
@@ -163,11 +165,11 @@ export function createFollowSources({
       };
       return renew(add, live.loaded.engine.stats().products);
     }
-    if (sameColumns(live.loaded.columns, kept)) return;
+    if (sameColumns(live.loaded.columns, remainingColumns)) return;
     const known = live.loaded.columns;
-    if (kept.some(({ column }) => known.every((one) => one.column !== column)))
+    if (remainingColumns.some(({ column }) => known.every((one) => one.column !== column)))
       return renew(load, live.loaded.engine.stats().products);
-    live.loaded = { ...live.loaded, columns: kept, own: idsOf(kept) };
+    live.loaded = { ...live.loaded, columns: remainingColumns, own: idsOf(remainingColumns) };
   };
 }
 
@@ -184,16 +186,16 @@ export function createFollowNames({
   signal,
   names,
 }: FollowNamesDeps): () => Promise<void> {
-  async function renamed(given: RenamedValues, terms: readonly Term[]): Promise<boolean> {
-    const { shared } = given.engine;
-    if (!shared) return renameProducts(given, terms, signal);
+  async function renamed(index: RenamedValues, terms: readonly Term[]): Promise<boolean> {
+    const { shared } = index.engine;
+    if (!shared) return renameProducts(index, terms, signal);
     return shared.exclusively(async () => {
       const there = await shared.position();
-      const done = there !== undefined && (await renameProducts(given, terms, signal));
+      const done = there !== undefined && (await renameProducts(index, terms, signal));
       if (!done || !live.loaded) return false;
-      const filling = fillingOf(given, given.vocabulary);
+      const filling = fillingOf(index, index.vocabulary);
       await shared.reach({ ...there, filling });
-      if (live.loaded.generation === given.generation) live.loaded = { ...live.loaded, filling };
+      if (live.loaded.generation === index.generation) live.loaded = { ...live.loaded, filling };
       return true;
     });
   }

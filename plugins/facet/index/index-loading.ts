@@ -73,11 +73,11 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
       const engine = engineNow();
       const meanwhile = createMissedChanges(live.loaded);
       live.missed = meanwhile;
-      const filled = await fill(engine, found);
-      if (filled === 'lost') await buildForReaders((state) => state?.generation === found.generation);
-      if (filled === 'lost' || filled === 'replaced') continue;
-      live.keeping = filled.keeping;
-      const fresh = loadedFrom(filled, engine);
+      const fillResult = await fill(engine, found);
+      if (fillResult === 'lost') await buildForReaders((state) => state?.generation === found.generation);
+      if (fillResult === 'lost' || fillResult === 'replaced') continue;
+      live.keeping = fillResult.keeping;
+      const fresh = loadedFrom(fillResult, engine);
       const lacks = meanwhile.after(fresh);
       // Changes that another process wrote to a shared engine are in it already, or follow from its position.
       if (lacks && !engine.shared) await bringIn(fresh, lacks.changed);

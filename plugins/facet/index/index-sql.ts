@@ -45,13 +45,13 @@ const VERSION = { id: 0, price: 3, onSale: 4, stock: 5, termIds: 6 } as const;
  * Returns the CTEs in front of a select: `docs (product_id, version, price, stock, on_sale)`, a row per buyable version
  * of the products,
  * and `facts (product_id, version, source, value)`, a row per value, including the ancestors of a term.
- * @param asked bindings of that select; facts of fields that it does not name are left out
+ * @param requestedSources bindings of that select; facts of fields that it does not name are left out
  */
 export function indexRows(
   engine: 'sqlite' | 'mysql',
   { generation, vocabulary }: Rows,
   { first, last }: ProductRange,
-  asked: Statement['values'],
+  requestedSources: Statement['values'],
 ): Statement {
   const { member, each } = engine === 'sqlite' ? SQLITE : MYSQL;
   const lineage = JSON.stringify(
@@ -77,14 +77,14 @@ export function indexRows(
     engine === 'sqlite' ? 'cast(json_extract(p.packed, ?) as text)' : 'json_unquote(json_extract(p.packed, ?))';
   const values: (string | number)[] = [lineage, generation, first, last];
   const discrete = fields
-    .filter(({ type, source }) => type !== 'number' && asked.includes(source))
+    .filter(({ type, source }) => type !== 'number' && requestedSources.includes(source))
     .map(({ type, source, path }) => {
       values.push(source, path, path, path);
-      const shown =
+      const valueSql =
         type === 'boolean'
           ? `case when ${value} in ('true', '1') then 'yes' else 'no' end`
           : `substr(trim(${value}), 1, 190)`;
-      return `select d.product_id, d.version, ? source, ${shown} value from docs d join p on p.product_id = d.product_id where ${value} is not null and trim(${value}) <> ''`;
+      return `select d.product_id, d.version, ? source, ${valueSql} value from docs d join p on p.product_id = d.product_id where ${value} is not null and trim(${value}) <> ''`;
     });
   const lines =
     engine === 'sqlite'

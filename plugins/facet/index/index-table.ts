@@ -127,8 +127,8 @@ export function createIndexTable(db: Database) {
       }),
 
     /** Drops columns of sources that are no longer registered; if they return, they are queried again. */
-    async dropColumns(then: IndexState, kept: readonly OwnColumn[]): Promise<void> {
-      await where(then).update({ sources: JSON.stringify(kept) });
+    async dropColumns(then: IndexState, remainingColumns: readonly OwnColumn[]): Promise<void> {
+      await where(then).update({ sources: JSON.stringify(remainingColumns) });
     },
 
     /** Deletes, in batches, rows that are not read any more. */
@@ -174,40 +174,42 @@ function createAdvance(db: Database, { rows, own, state }: AdvanceParts) {
   async function putOwn(
     changed: readonly number[],
     removals: readonly number[],
-    said: ChangedRows['own'],
+    ownRows: ChangedRows['own'],
   ): Promise<void> {
     const columns = (await state())?.columns ?? [];
-    const asked = columns.filter(({ source }) => said.has(source));
+    const queriedColumns = columns.filter(({ source }) => ownRows.has(source));
     await own.remove(
-      asked.map(({ column }) => column),
+      queriedColumns.map(({ column }) => column),
       changed,
     );
     await own.remove(
       columns.map(({ column }) => column),
       removals,
     );
-    await own.put(asked.flatMap(({ source, column }) => (said.get(source) ?? []).map((row) => ({ ...row, column }))));
+    await own.put(
+      queriedColumns.flatMap(({ source, column }) => (ownRows.get(source) ?? []).map((row) => ({ ...row, column }))),
+    );
   }
 
   return async (
     generation: number,
     { sequence, ownSequence }: IndexPosition,
-    { upserts, removals, own: said }: ChangedRows,
+    { upserts, removals, own: ownRows }: ChangedRows,
   ): Promise<boolean> =>
     db.transaction(async () => {
-      const mine = await db()('facet_state')
+      const updatedRows = await db()('facet_state')
         .where({ id: 1, generation })
         .where('sequence', '<=', sequence)
         .where('own_sequence', '<=', ownSequence)
         .where((further) => void further.where('sequence', '<', sequence).orWhere('own_sequence', '<', ownSequence))
         .update({ sequence, own_sequence: ownSequence });
-      if (mine === 0) return false;
+      if (updatedRows === 0) return false;
       const changed = upserts.map(({ productId }) => productId);
       const added = upserts.length - (await rows.present(generation, [...changed, ...removals]));
       await db()('facet_state').where({ id: 1 }).increment('products', added);
       await rows.put(generation, upserts);
       await rows.remove(generation, removals);
-      await putOwn(changed, removals, said);
+      await putOwn(changed, removals, ownRows);
       return true;
     });
 }

@@ -114,10 +114,10 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     },
 
     async fresh() {
-      const behind = live.loaded?.engine !== deps.engine();
-      if (behind || checks.due()) {
+      const engineChanged = live.loaded?.engine !== deps.engine();
+      if (engineChanged || checks.due()) {
         try {
-          await inTime(checks.startWanted(), behind ? timeouts.firstMs : timeouts.nextMs, !live.loaded);
+          await inTime(checks.startWanted(), engineChanged ? timeouts.firstMs : timeouts.nextMs, !live.loaded);
         } catch (error) {
           if (!live.loaded) throw error;
           log.warn('the index could not be compared with the catalog; queries use the last known state', {
@@ -166,7 +166,7 @@ function createChecks({ check, now }: { readonly check: () => Promise<void>; rea
   let checkedAt = 0;
   /** Number of announced changes, and how many of them a finished check has covered. */
   let announced = 0;
-  let seen = 0;
+  let checkedUpTo = 0;
   let checking: Promise<void> | undefined;
 
   function start(): Promise<void> {
@@ -174,7 +174,7 @@ function createChecks({ check, now }: { readonly check: () => Promise<void>; rea
     const upTo = announced;
     checking = check()
       .then(() => {
-        seen = upTo;
+        checkedUpTo = upTo;
       })
       .finally(() => {
         checkedAt = now();
@@ -192,8 +192,8 @@ function createChecks({ check, now }: { readonly check: () => Promise<void>; rea
     expire() {
       announced++;
     },
-    due: () => seen < announced || now() - checkedAt >= CHECK_EVERY_MS,
-    startWanted: () => (seen < announced ? startNew() : start()),
+    due: () => checkedUpTo < announced || now() - checkedAt >= CHECK_EVERY_MS,
+    startWanted: () => (checkedUpTo < announced ? startNew() : start()),
     startNew,
   };
 }

@@ -125,10 +125,10 @@ export function fillingOf(
     [...terms.values()].map(({ id, taxonomy, parentId, name }) => [id, taxonomy, parentId, name]),
     [...fields.values()].map(({ key, type }) => [key, type]),
   ];
-  const made = createHash('sha256')
+  const hash = createHash('sha256')
     .update(JSON.stringify([PACK_FORMAT, columns.map(({ column }) => column), names]))
     .digest('hex');
-  return `${generation}-${made.slice(0, 16)}`;
+  return `${generation}-${hash.slice(0, 16)}`;
 }
 
 /** Writes pending changes to the tables, so that an engine that was ahead does not fall behind when it is refilled. */

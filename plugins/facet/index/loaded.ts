@@ -44,10 +44,12 @@ export interface LiveState {
 /** Writes changed products to a filled engine; with a synchronous engine this is done on return. */
 export function bringIn(
   { engine, vocabulary, own }: IndexLoad,
-  { products, removals, said }: ChangedProducts,
+  { products, removals, said: sourceValues }: ChangedProducts,
 ): MaybePromise<void> {
   return engine.apply({
-    upserts: products.map((product) => toFacetRecord(product, vocabulary, heldOf(said.values.get(product.id), own))),
+    upserts: products.map((product) =>
+      toFacetRecord(product, vocabulary, heldOf(sourceValues.values.get(product.id), own)),
+    ),
     removals,
   });
 }

@@ -16,43 +16,45 @@ export interface MissedChanges {
    * Returns what the engine lacks after it was filled, and the resulting position; undefined if that is unknown, in
    * which case it is read again as any change.
    */
-  after(filled: IndexPosition): { readonly changed: ChangedProducts; readonly position: IndexPosition } | undefined;
+  after(
+    filledPosition: IndexPosition,
+  ): { readonly changed: ChangedProducts; readonly position: IndexPosition } | undefined;
 }
 
 /** Maximum number of changes that are written at once. */
 const MAX = 1000;
 
-/** @param begun position of the engine when filling began; undefined if it was empty */
-export function createMissedChanges(begun: IndexPosition | undefined): MissedChanges {
+/** @param startPosition position of the engine when filling began; undefined if it was empty */
+export function createMissedChanges(startPosition: IndexPosition | undefined): MissedChanges {
   const products = new Map<number, ProductRecord | undefined>();
   const values = new Map<number, OwnValues>();
-  let reached = begun;
+  let reachedPosition = startPosition;
 
   return {
-    add({ products: changed, removals, said }) {
+    add({ products: changed, removals, said: sourceValues }) {
       if (products.size > MAX) return;
       for (const id of removals) products.set(id, undefined);
       for (const product of changed) products.set(product.id, product);
-      for (const [id, own] of said.values) values.set(id, own);
+      for (const [id, own] of sourceValues.values) values.set(id, own);
     },
     reach(position) {
-      reached = position;
+      reachedPosition = position;
     },
-    after(filled) {
+    after(filledPosition) {
       if (
-        !begun ||
-        !reached ||
+        !startPosition ||
+        !reachedPosition ||
         products.size === 0 ||
         products.size > MAX ||
-        filled.sequence < begun.sequence ||
-        filled.ownSequence < begun.ownSequence
+        filledPosition.sequence < startPosition.sequence ||
+        filledPosition.ownSequence < startPosition.ownSequence
       )
         return undefined;
       const there = [...products.values()].filter((product) => product !== undefined);
       const removals = [...products].flatMap(([id, product]) => (product ? [] : [id]));
       const position = {
-        sequence: Math.max(reached.sequence, filled.sequence),
-        ownSequence: Math.max(reached.ownSequence, filled.ownSequence),
+        sequence: Math.max(reachedPosition.sequence, filledPosition.sequence),
+        ownSequence: Math.max(reachedPosition.ownSequence, filledPosition.ownSequence),
       };
       return {
         changed: { products: there, removals, said: { values, asked: new Set(), failed: new Set() } },

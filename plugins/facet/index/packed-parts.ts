@@ -31,13 +31,13 @@ const BEYOND_LATIN = /[^\u0000-\u00ff]/;
 
 /** @param value numbers, texts, typed arrays, and lists, maps and plain objects of them */
 export function packParts(value: unknown): PackedParts {
-  const pieces: Buffer[] = [];
+  const buffers: Buffer[] = [];
   let end = 0;
 
-  function place(kind: PartPlaceholder['@'][0], bytes: Buffer, length: number): PartPlaceholder {
+  function append(kind: PartPlaceholder['@'][0], bytes: Buffer, length: number): PartPlaceholder {
     const at = end;
     const padding = -bytes.length & (ALIGNED - 1);
-    pieces.push(bytes, Buffer.alloc(padding));
+    buffers.push(bytes, Buffer.alloc(padding));
     end += bytes.length + padding;
     return { '@': [kind, at, length] };
   }
@@ -47,13 +47,13 @@ export function packParts(value: unknown): PackedParts {
       if (one.length < LONG_TEXT) return one;
       const kind = BEYOND_LATIN.test(one) ? 'utf16le' : 'latin1';
       const bytes = Buffer.from(one, kind);
-      return place(kind, bytes, bytes.length);
+      return append(kind, bytes, bytes.length);
     }
     if (typeof one !== 'object' || one === null) return one;
     const kind = (Object.keys(KINDS) as Kind[]).find((name) => one.constructor === KINDS[name]);
     if (kind) {
       const { buffer, byteOffset, byteLength, length } = one as Numbers;
-      return place(kind, Buffer.from(buffer, byteOffset, byteLength), length);
+      return append(kind, Buffer.from(buffer, byteOffset, byteLength), length);
     }
     if (one instanceof Map)
       return {
@@ -63,7 +63,7 @@ export function packParts(value: unknown): PackedParts {
     return Object.fromEntries(Object.entries(one).map(([name, item]) => [name, described(item)]));
   }
 
-  return { description: described(value), pieces };
+  return { description: described(value), pieces: buffers };
 }
 
 /** @param bytes the concatenated pieces; arrays are views of them */

@@ -59,7 +59,7 @@ export function rebuildIndex(
     const before = await table.state();
     if (!needed(before)) return totalsOf(table);
     const builder = await table.builds.begin();
-    const build = await readAll(deps, builder, (await cutOff(deps)) ?? (await begun(deps, before)), progress);
+    const build = await readAll(deps, builder, (await cutOff(deps)) ?? (await startBuild(deps, before)), progress);
     const failed = new Set(build.failed);
     deps.sources.rest(failed);
     await table.publish(
@@ -73,7 +73,7 @@ export function rebuildIndex(
 }
 
 /** Starts a build from the beginning. */
-async function begun(
+async function startBuild(
   { table, catalogue, sources, now }: BuildDeps,
   state: IndexState | undefined,
 ): Promise<UnfinishedBuild> {
@@ -98,8 +98,9 @@ async function cutOff(deps: BuildDeps): Promise<UnfinishedBuild | undefined> {
   const { table, sources, now } = deps;
   const build = await table.builds.unfinished();
   if (!build || build.format !== PACK_FORMAT || now() - build.steppedAt > LASTS_MS) return undefined;
-  const wanted = sources.wanted() ?? new Set<string>();
-  if (wanted.size !== build.columns.length || build.columns.some(({ source }) => !wanted.has(source))) return undefined;
+  const wantedSources = sources.wanted() ?? new Set<string>();
+  if (wantedSources.size !== build.columns.length || build.columns.some(({ source }) => !wantedSources.has(source)))
+    return undefined;
   const changes = await findChanges(deps, build.position, (await table.state())?.announced ?? 0);
   return changes.everything ? undefined : build;
 }
@@ -127,17 +128,19 @@ async function readAll(
     const last = products.at(-1);
     if (!last) return build;
     if (scheduler.due()) await scheduler.pause();
-    const said = await sources.read(products, only);
+    const sourceValues = await sources.read(products, only);
     const rows = products.map((product) => rowOf(product, vocabulary));
-    const own = build.columns.flatMap(({ source, column }) => ownRows(source, said).map((row) => ({ ...row, column })));
+    const own = build.columns.flatMap(({ source, column }) =>
+      ownRows(source, sourceValues).map((row) => ({ ...row, column })),
+    );
     if (scheduler.due()) await scheduler.pause();
-    const made = [...rows, ...own].reduce((sum, row) => sum + row.rows, 0);
+    const rowCount = [...rows, ...own].reduce((sum, row) => sum + row.rows, 0);
     build = {
       ...build,
-      failed: [...new Set([...build.failed, ...said.failed])],
+      failed: [...new Set([...build.failed, ...sourceValues.failed])],
       reached: last.id,
       products: build.products + products.length,
-      rows: build.rows + made,
+      rows: build.rows + rowCount,
       steppedAt: now(),
     };
     await table.add(builder, build, rows, own);
@@ -154,9 +157,12 @@ export async function sweep(table: IndexTable, { lastColumn }: Builder, ownSeque
   const scheduler = createScheduler();
   await table.sweepAnnouncements(ownSequence);
   // The order matters: a build that ends in between is found by one of the two reads.
-  const kept = [...((await table.builds.unfinished())?.columns ?? []), ...((await table.state())?.columns ?? [])];
+  const validColumns = [
+    ...((await table.builds.unfinished())?.columns ?? []),
+    ...((await table.state())?.columns ?? []),
+  ];
   await table.own.sweep(
-    kept.map(({ column }) => column),
+    validColumns.map(({ column }) => column),
     lastColumn,
     scheduler,
   );

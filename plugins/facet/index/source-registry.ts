@@ -39,7 +39,7 @@ interface SourceRegistryDeps {
 }
 
 /** Ids of the built-in sources. */
-const TAKEN: readonly string[] = ['price', 'stock', 'on_sale', 'rating', 'search'];
+const RESERVED_IDS: readonly string[] = ['price', 'stock', 'on_sale', 'rating', 'search'];
 /** Maximum time of a source for a batch of 100 products, in milliseconds. */
 const BUDGET_MS = 20_000;
 /** Time before a source that failed for all products is queried again, in milliseconds. */
@@ -61,17 +61,17 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
   const failedAt = new WeakMap<Entry, number>();
   const signature = ({ value }: Entry): string => `${value.id}@${value.version ?? 1}`;
 
-  async function ask(
+  async function readSource(
     entry: Entry,
     products: readonly ProductRecord[],
   ): Promise<ReadonlyMap<number, SourceValue> | undefined> {
     const read = async (source: FacetSource): Promise<ReadonlyMap<number, SourceValue>> => {
-      const said = source.valuesOf
+      const rawValues = source.valuesOf
         ? await source.valuesOf(products)
         : new Map(products.map((product) => [product.id, source.valueOf?.(product)]));
       return new Map(
         products.flatMap(({ id }) => {
-          const value = cleanValue(said.get(id));
+          const value = cleanValue(rawValues.get(id));
           return value === undefined ? [] : [[id, value] as const];
         }),
       );
@@ -117,9 +117,9 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
         const failed = new Set<string>();
         const entries = registry.entries().filter((entry) => !only || only.has(signature(entry)));
         for (const entry of entries) {
-          const said = await ask(entry, products);
-          if (!said) failed.add(signature(entry));
-          for (const [id, value] of said ?? []) values.set(id, { ...values.get(id), [entry.id]: value });
+          const entryValues = await readSource(entry, products);
+          if (!entryValues) failed.add(signature(entry));
+          for (const [id, value] of entryValues ?? []) values.set(id, { ...values.get(id), [entry.id]: value });
         }
         return { values, asked: new Set(entries.map(signature)), failed };
       },
@@ -128,7 +128,7 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
 }
 
 function wrongSource({ id, label, kind, version = 1, valueOf, valuesOf }: FacetSource): string {
-  if (TAKEN.includes(id)) return `"${id}" is a built-in facet source.`;
+  if (RESERVED_IDS.includes(id)) return `"${id}" is a built-in facet source.`;
   if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
   if (typeof kind !== 'string' || kind === '') return 'its kind must be a non-empty string.';
   if (!Number.isInteger(version)) return 'its version must be an integer.';

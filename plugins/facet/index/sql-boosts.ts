@@ -10,15 +10,15 @@ interface ListedProduct {
 /** By product: 1 if it is promoted, -1 if it is demoted; absent otherwise. */
 export type LiftsBy = ReadonlyMap<number, 1 | -1>;
 
-/** @param ask runs a select over the rows of the index */
+/** @param runSelect runs a select over the rows of the index */
 export async function readLifts(
   { lifts }: Boosts,
   records: ReadonlyMap<number, ProductRecord>,
-  ask: (statement: Statement) => Promise<readonly Readonly<Record<string, unknown>>[]>,
+  runSelect: (statement: Statement) => Promise<readonly Readonly<Record<string, unknown>>[]>,
 ): Promise<LiftsBy> {
   const decided = new Map<number, 1 | -1>();
   for (const { by, touches } of lifts) {
-    for (const id of (await Promise.all(touches.map((touch) => touched(touch, records, ask)))).flat())
+    for (const id of (await Promise.all(touches.map((touch) => touched(touch, records, runSelect)))).flat())
       if (!decided.has(id)) decided.set(id, by);
   }
   return decided;
@@ -27,7 +27,7 @@ export async function readLifts(
 async function touched(
   touch: BoostTarget,
   records: ReadonlyMap<number, ProductRecord>,
-  ask: Parameters<typeof readLifts>[2],
+  runSelect: Parameters<typeof readLifts>[2],
 ): Promise<readonly number[]> {
   if ('products' in touch) return touch.products;
   if ('since' in touch)
@@ -35,7 +35,7 @@ async function touched(
       .filter(({ publishedAt }) => publishedSecond(publishedAt) >= touch.since)
       .map(({ id }) => id);
   if (touch.values.length === 0) return [];
-  const rows = await ask({
+  const rows = await runSelect({
     sql: `select distinct product_id from facts where source = ? and value in (${touch.values.map(() => '?').join(', ')})`,
     values: [touch.source, ...touch.values],
   });

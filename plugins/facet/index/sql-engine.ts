@@ -55,8 +55,8 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
         const before = indexRows(db.engine, rows, products, values);
         // Both parts consist of fixed text; values are passed as bindings.
         const statement = [before.sql, sql].join(' ');
-        const answer: unknown = await db().raw(statement, [...before.values, ...values]);
-        for (const row of db.engine === 'mysql' ? (answer as [Row[]])[0] : (answer as Row[])) all.push(row);
+        const result: unknown = await db().raw(statement, [...before.values, ...values]);
+        for (const row of db.engine === 'mysql' ? (result as [Row[]])[0] : (result as Row[])) all.push(row);
       }
       return all;
     };
@@ -65,9 +65,9 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
   return {
     async query(rows, query) {
       const searched = query.search.trim() === '' ? undefined : await findWords(table, rows, query);
-      const ask = await askOf(rows);
+      const runSelect = await askOf(rows);
       const { sql, values } = select.documents(query);
-      const all = await ask({
+      const all = await runSelect({
         sql: `select product_id, version, price from (${sql}) found order by product_id, price, version`,
         values,
       });
@@ -84,7 +84,7 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
       const records = await recordsOf(rows.generation, [...products.keys()]);
       const sort = query.sort === 'relevance' && !searched ? '' : query.sort;
       const placing = sort === '' || sort === 'relevance' ? query.placing : undefined;
-      const lifts = placing && (await readLifts(placing, records, ask));
+      const lifts = placing && (await readLifts(placing, records, runSelect));
       const plain = [...products]
         .map(([id, { price }]) => ({ id, price, record: records.get(id) }))
         .sort(comparison(sort, searched, lifts));
@@ -100,8 +100,8 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
         page,
         pages,
         hits,
-        counts: await counts(ask, query, searched),
-        bounds: await bounds(ask, query, searched),
+        counts: await counts(runSelect, query, searched),
+        bounds: await bounds(runSelect, query, searched),
       };
     },
   };
@@ -114,8 +114,12 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
     return records;
   }
 
-  async function counts(ask: Ask, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['counts']> {
-    const made = new Map(query.counts.map(({ key }) => [key, new Map<string, number>()]));
+  async function counts(
+    runSelect: Ask,
+    query: EngineQuery,
+    searched: Found | undefined,
+  ): Promise<EngineAnswer['counts']> {
+    const countsByKey = new Map(query.counts.map(({ key }) => [key, new Map<string, number>()]));
     const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
     // Facets without a selection are counted over the same products, in one query.
     const free = query.counts.filter(({ key }) => !restricting.has(key));
@@ -124,25 +128,29 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
       const [first] = group;
       if (!first) continue;
       const { sql, values } = select.documents(without(query, first.key));
-      const wanted = group.map(({ source }) => source);
-      const found = await ask({
-        sql: `select distinct facts.product_id, facts.source, facts.value from facts join (${sql}) found on found.product_id = facts.product_id and found.version = facts.version where facts.source in (${wanted.map(() => '?').join(', ')})`,
-        values: [...values, ...wanted],
+      const groupSources = group.map(({ source }) => source);
+      const found = await runSelect({
+        sql: `select distinct facts.product_id, facts.source, facts.value from facts join (${sql}) found on found.product_id = facts.product_id and found.version = facts.version where facts.source in (${groupSources.map(() => '?').join(', ')})`,
+        values: [...values, ...groupSources],
       });
       for (const { product_id: id, source, value } of found) {
         if (searched && !searched.scores.has(Number(id))) continue;
         for (const { key } of group.filter((one) => one.source === source))
-          made.get(key)?.set(String(value), (made.get(key)?.get(String(value)) ?? 0) + 1);
+          countsByKey.get(key)?.set(String(value), (countsByKey.get(key)?.get(String(value)) ?? 0) + 1);
       }
     }
-    return made;
+    return countsByKey;
   }
 
-  async function bounds(ask: Ask, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['bounds']> {
-    const made = new Map<string, Bounds>();
+  async function bounds(
+    runSelect: Ask,
+    query: EngineQuery,
+    searched: Found | undefined,
+  ): Promise<EngineAnswer['bounds']> {
+    const boundsByKey = new Map<string, Bounds>();
     for (const { key, source } of query.bounds) {
       const ends = async (restriction: Restriction, within?: Found): Promise<[number | null, number | null]> => {
-        const found = await ask(select.numbers(restriction, source));
+        const found = await runSelect(select.numbers(restriction, source));
         const numbers = found
           .filter(({ product_id: id }) => !within || within.scores.has(Number(id)))
           .map(({ number }) => Number(number));
@@ -154,9 +162,9 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
         await ends(without(query, key), searched),
         await ends({ selections: [], ranges: [], scope: query.scope }),
       ];
-      made.set(key, { min, max, fullMin, fullMax });
+      boundsByKey.set(key, { min, max, fullMin, fullMax });
     }
-    return made;
+    return boundsByKey;
   }
 }
 

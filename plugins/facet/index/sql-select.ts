@@ -23,7 +23,7 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
   }
 
   function documents({ selections, ranges, scope }: Restriction): Statement {
-    const parts = [...scope, ...selections].map(chosen).concat(ranges.map(between));
+    const parts = [...scope, ...selections].map(selectionCondition).concat(ranges.map(between));
     const where = parts.length > 0 ? `where ${parts.map(({ sql }) => sql).join(' and ')}` : '';
     return {
       sql: `select found.product_id, found.version, found.price from docs found join p on p.product_id = found.product_id ${where}`,
@@ -31,11 +31,11 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
     };
   }
 
-  function chosen({ source, values, operator }: Selection): Statement {
+  function selectionCondition({ source, values, operator }: Selection): Statement {
     if (values.length === 0) return { sql: operator === 'and' ? '1 = 1' : '1 = 0', values: [] };
-    const having = (wanted: readonly string[]): Statement => ({
-      sql: `(found.product_id, found.version) in (select product_id, version from facts where source = ? and value in (${wanted.map(() => '?').join(', ')}))`,
-      values: [source, ...wanted],
+    const having = (wantedValues: readonly string[]): Statement => ({
+      sql: `(found.product_id, found.version) in (select product_id, version from facts where source = ? and value in (${wantedValues.map(() => '?').join(', ')}))`,
+      values: [source, ...wantedValues],
     });
     const parts = operator === 'and' ? values.map((value) => having([value])) : [having(values)];
     return { sql: parts.map(({ sql }) => sql).join(' and '), values: parts.flatMap((part) => part.values) };

@@ -48,14 +48,14 @@ export async function verifyEngine({
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   /** Picks random values of a source, without duplicates. */
   const picked = (source: string, count: number): string[] => {
-    const drawn = Array.from({ length: count }, () => pick([...engine.values(source).keys()]));
-    return [...new Set(drawn)].filter((value) => value !== undefined);
+    const draws = Array.from({ length: count }, () => pick([...engine.values(source).keys()]));
+    return [...new Set(draws)].filter((value) => value !== undefined);
   };
   const listed = sources.filter((source) => engine.values(source).size > 0);
-  const wrong: Disagreement[] = [];
-  let seen: readonly number[] = [];
-  const drawn = (): Boosts => ({
-    pins: seen.slice(0, 3).map((product, i) => ({ product, place: 1 + 4 * i })),
+  const disagreements: Disagreement[] = [];
+  let hitIds: readonly number[] = [];
+  const randomBoosts = (): Boosts => ({
+    pins: hitIds.slice(0, 3).map((product, i) => ({ product, place: 1 + 4 * i })),
     lifts:
       listed.length === 0
         ? []
@@ -65,11 +65,11 @@ export async function verifyEngine({
           }),
   });
   for (let done = 0; done < samples; done++) {
-    const chosen = [...new Set(Array.from({ length: done % 4 }, () => pick(listed)))].filter(
+    const selectedSources = [...new Set(Array.from({ length: done % 4 }, () => pick(listed)))].filter(
       (source) => source !== undefined,
     );
     const query: EngineQuery = {
-      selections: chosen.map((source) => ({
+      selections: selectedSources.map((source) => ({
         key: source,
         source,
         values: picked(source, 2),
@@ -83,15 +83,15 @@ export async function verifyEngine({
       perPage: 12,
       counts: listed.map((source) => ({ key: source, source })),
       bounds: [{ key: 'price', source: 'price' }],
-      ...(random() < 0.5 ? { placing: placing && random() < 0.5 ? placing : drawn() } : {}),
+      ...(random() < 0.5 ? { placing: placing && random() < 0.5 ? placing : randomBoosts() } : {}),
     };
-    const answer = await engine.query(query);
-    seen = answer.hits.map(({ id }) => id);
-    const differs = differences(answer, await second.query(rows, query));
-    if (differs.length > 0) wrong.push({ query, differs });
+    const result = await engine.query(query);
+    hitIds = result.hits.map(({ id }) => id);
+    const differs = differences(result, await second.query(rows, query));
+    if (differs.length > 0) disagreements.push({ query, differs });
     progress?.(done + 1);
   }
-  return wrong;
+  return disagreements;
 }
 
 /** Returns the parts in which two answers differ. */

@@ -46,73 +46,74 @@ const MAX_DAYS = 365;
 
 /** Validates a rule strictly: reports every error by field and corrects nothing. */
 export function checkRule(
-  typed: TypedRule,
+  input: TypedRule,
   known: ReferableIds,
   __: Translate,
 ): { readonly draft: RuleDraft; readonly problems: Problems } {
   const problems: Problems = {};
-  const say = (field: string, text: string): void => void (problems[field] ??= text);
+  const addProblem = (field: string, text: string): void => void (problems[field] ??= text);
   const kindOf = <T extends string>(kinds: readonly [T, ...T[]], value: string, field: string): T => {
     const kind = kinds.find((one) => one === value);
-    if (!kind) say(field, __('Must be one of: %s.', kinds.join(', ')));
+    if (!kind) addProblem(field, __('Must be one of: %s.', kinds.join(', ')));
     return kind ?? kinds[0];
   };
   const numberOf = (value: string, max: number, field: string): number => {
     if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > max)
-      say(field, __('Enter a whole number from %d to %d.', 1, max));
+      addProblem(field, __('Enter a whole number from %d to %d.', 1, max));
     return Number(value) || 1;
   };
 
-  function place(): RulePlace {
-    const kind = kindOf(PLACE_KINDS, typed.place, 'place');
+  function readPlace(): RulePlace {
+    const kind = kindOf(PLACE_KINDS, input.place, 'place');
     if (kind === 'everywhere') return { kind };
     if (kind === 'search') {
-      if (typed.placeLabel === '' || typed.placeLabel.length > MAX_SEARCH_LENGTH)
-        say('placeWords', __('Enter 1–%d characters.', MAX_SEARCH_LENGTH));
-      return { kind, text: typed.placeLabel };
+      if (input.placeLabel === '' || input.placeLabel.length > MAX_SEARCH_LENGTH)
+        addProblem('placeWords', __('Enter 1–%d characters.', MAX_SEARCH_LENGTH));
+      return { kind, text: input.placeLabel };
     }
     const [field, ids] =
       kind === 'term' ? (['placeTerm', known.terms] as const) : (['placeLanding', known.landings] as const);
-    const id = Number(typed[field]);
-    if (!ids.has(id)) say(field, __('Select an existing item.'));
+    const id = Number(input[field]);
+    if (!ids.has(id)) addProblem(field, __('Select an existing item.'));
     return kind === 'term' ? { kind, termId: id } : { kind, landingId: id };
   }
 
   function target(): RuleTarget {
-    const kind = kindOf(TARGET_KINDS, typed.target, 'target');
-    if (kind === 'new') return { kind, days: numberOf(typed.days, MAX_DAYS, 'days') };
+    const kind = kindOf(TARGET_KINDS, input.target, 'target');
+    if (kind === 'new') return { kind, days: numberOf(input.days, MAX_DAYS, 'days') };
     if (kind === 'products') {
-      if (typed.products.length === 0 || typed.products.length > MAX_PRODUCTS)
-        say('products', __('Enter 1–%d products.', MAX_PRODUCTS));
-      return { kind, ids: typed.products };
+      if (input.products.length === 0 || input.products.length > MAX_PRODUCTS)
+        addProblem('products', __('Enter 1–%d products.', MAX_PRODUCTS));
+      return { kind, ids: input.products };
     }
     if (kind !== 'terms') return { kind };
-    const ids = [...new Set(typed.terms.map(Number))];
+    const ids = [...new Set(input.terms.map(Number))];
     if (ids.length === 0 || ids.length > MAX_TERMS || ids.some((id) => !known.terms.has(id)))
-      say('terms', __('Select 1–%d existing items.', MAX_TERMS));
+      addProblem('terms', __('Select 1–%d existing items.', MAX_TERMS));
     return { kind, ids };
   }
 
   function action(): RuleAction {
-    const kind = kindOf(ACTION_KINDS, typed.action, 'action');
+    const kind = kindOf(ACTION_KINDS, input.action, 'action');
     if (kind !== 'pin') return { kind };
-    if (typed.target !== 'products') say('action', __('Only selected products can be pinned to a position.'));
-    return { kind, place: numberOf(typed.pinPlace, MAX_PIN, 'pinPlace') };
+    if (input.target !== 'products') addProblem('action', __('Only selected products can be pinned to a position.'));
+    return { kind, place: numberOf(input.pinPlace, MAX_PIN, 'pinPlace') };
   }
 
-  if (typed.name === '' || typed.name.length > LONGEST_NAME) say('name', __('Enter 1–%d characters.', LONGEST_NAME));
-  const [startsAt, endsAt] = [typed.startsAt ?? '', typed.endsAt ?? ''];
-  if (typed.startsAt === undefined) say('startsAt', __('Enter a date and time.'));
-  if (typed.endsAt === undefined || (endsAt !== '' && endsAt <= startsAt))
-    say(
+  if (input.name === '' || input.name.length > LONGEST_NAME)
+    addProblem('name', __('Enter 1–%d characters.', LONGEST_NAME));
+  const [startsAt, endsAt] = [input.startsAt ?? '', input.endsAt ?? ''];
+  if (input.startsAt === undefined) addProblem('startsAt', __('Enter a date and time.'));
+  if (input.endsAt === undefined || (endsAt !== '' && endsAt <= startsAt))
+    addProblem(
       'endsAt',
-      typed.endsAt === undefined ? __('Enter a date and time.') : __('The end must be later than the start.'),
+      input.endsAt === undefined ? __('Enter a date and time.') : __('The end must be later than the start.'),
     );
   return {
     draft: {
-      name: typed.name,
-      active: typed.active,
-      place: place(),
+      name: input.name,
+      active: input.active,
+      place: readPlace(),
       target: target(),
       action: action(),
       startsAt,

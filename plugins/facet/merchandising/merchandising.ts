@@ -38,16 +38,16 @@ const DAY_MS = 86_400_000;
 const REMEMBERED = 100;
 
 export function createMerchandising({ rules, landings, freshUntil, now = Date.now }: MerchandisingDeps): Merchandising {
-  const made = new Map<string, Boosts>();
+  const placings = new Map<string, Boosts>();
 
   /** Returns the same object for an equal placing. */
   function remembered(placing: Boosts): Boosts {
     const key = JSON.stringify(placing);
-    const known = made.get(key) ?? placing;
-    made.delete(key);
-    made.set(key, known);
-    const [oldest] = made.keys();
-    if (oldest !== undefined && made.size > REMEMBERED) made.delete(oldest);
+    const known = placings.get(key) ?? placing;
+    placings.delete(key);
+    placings.set(key, known);
+    const [oldest] = placings.keys();
+    if (oldest !== undefined && placings.size > REMEMBERED) placings.delete(oldest);
     return known;
   }
 
@@ -73,11 +73,13 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
       : undefined;
     const here = all.filter((rule) => isHere(rule, list, landing?.id ?? 0));
     if (here.length === 0) return undefined;
-    const places = new Map<number, number>();
+    const positions = new Map<number, number>();
     for (const { action, target } of here)
       if (action.kind === 'pin' && target.kind === 'products')
-        target.ids.forEach((id, i) => void (places.has(id) || places.set(id, action.place + i)));
-    const pins = [...places].map(([product, place]) => ({ place, product })).sort((a, b) => a.place - b.place);
+        target.ids.forEach((id, i) => void (positions.has(id) || positions.set(id, action.place + i)));
+    const pins = [...positions]
+      .map(([product, position]) => ({ place: position, product }))
+      .sort((a, b) => a.place - b.place);
     const lifts = here.flatMap(({ action, target }) =>
       action.kind === 'pin'
         ? []
@@ -99,7 +101,7 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
     return [...bySource].map(([source, values]) => ({ source, values }));
   }
 
-  async function holding(): Promise<readonly MerchandisingRule[]> {
+  async function loadActiveRules(): Promise<readonly MerchandisingRule[]> {
     const all = await rules.all();
     const moment = toUtcString(now());
     const until = boundary(all, moment);
@@ -107,7 +109,12 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
     return all.filter((rule) => holdsAt(rule, moment));
   }
 
-  return { rules, holding, placingOf, placing: async (list) => placingOf(await holding(), list) };
+  return {
+    rules,
+    holding: loadActiveRules,
+    placingOf,
+    placing: async (list) => placingOf(await loadActiveRules(), list),
+  };
 }
 
 /**

@@ -29,7 +29,7 @@ export interface RuleStore {
 
 /** Maximum number of rules; all of them are evaluated for each list. */
 export const MAX_RULES = 200;
-const KEPT = 20;
+const MAX_HISTORY = 20;
 const TABLE = 'facet_rules';
 const LOCK = 'facet-rules';
 /** Rows per statement, since databases limit the number of bindings. */
@@ -50,8 +50,9 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
       db.transaction(async () => {
         const before = await rows();
         await db()(RULE_HISTORY).insert({ rules: JSON.stringify(before) });
-        const kept = (await db()(RULE_HISTORY).orderBy('id', 'desc').select('id')).map(({ id }) => id);
-        if (kept.length > KEPT) await db()(RULE_HISTORY).whereIn('id', kept.slice(KEPT)).delete();
+        const historyIds = (await db()(RULE_HISTORY).orderBy('id', 'desc').select('id')).map(({ id }) => id);
+        if (historyIds.length > MAX_HISTORY)
+          await db()(RULE_HISTORY).whereIn('id', historyIds.slice(MAX_HISTORY)).delete();
         return work(before);
       }),
     );
@@ -76,8 +77,8 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
             status: 409,
             hint: 'Remove rules that are no longer needed.',
           });
-        const [made] = await db()(TABLE).insert({ position: (before.at(-1)?.position ?? 0) + 1, rule });
-        return Number(made);
+        const [insertedId] = await db()(TABLE).insert({ position: (before.at(-1)?.position ?? 0) + 1, rule });
+        return Number(insertedId);
       }),
 
     remove: (id) => change(async () => void (await db()(TABLE).where({ id }).delete())),
@@ -85,8 +86,8 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
     reorder: (ids) =>
       change(async (before) => {
         const placeOf = ({ id }: RuleRow): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-        const wanted = [...before].sort((a, b) => placeOf(a) - placeOf(b));
-        for (const [position, { id }] of wanted.entries()) await db()(TABLE).where({ id }).update({ position });
+        const reordered = [...before].sort((a, b) => placeOf(a) - placeOf(b));
+        for (const [position, { id }] of reordered.entries()) await db()(TABLE).where({ id }).update({ position });
       }),
 
     undo: () =>

@@ -64,8 +64,8 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
     save: (id, { termId, query, title, heading, description, text, position }) =>
       db.withLock('facet-landing-pages', async () => {
         const address_hash = hashOf({ termId }, query);
-        const taken = await db()(TABLE).where({ address_hash }).whereNot({ id }).first('id');
-        if (taken)
+        const existing = await db()(TABLE).where({ address_hash }).whereNot({ id }).first('id');
+        if (existing)
           throw new PlinthError('facet_landing_page_exists', 'Another landing page already uses this URL.', {
             status: 409,
             hint: 'Edit that page, or choose another selection.',
@@ -99,8 +99,8 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
               hint: 'Remove landing pages that are no longer needed.',
             },
           );
-        const [made] = await db()(TABLE).insert(row);
-        return Number(made);
+        const [insertedId] = await db()(TABLE).insert(row);
+        return Number(insertedId);
       }),
     async remove(id) {
       await db()(TABLE).where({ id }).delete();

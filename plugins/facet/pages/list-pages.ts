@@ -133,8 +133,8 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     return scope._n('%s product', '%s products', found, formatNumber(found, scope.locale()));
   }
 
-  const isNowhere = ({ state, answer, gone }: WidgetData): boolean =>
-    gone.length > 0 || (answer.found === 0 && isFiltered(state));
+  const isNowhere = ({ state, answer, gone: unavailable }: WidgetData): boolean =>
+    unavailable.length > 0 || (answer.found === 0 && isFiltered(state));
 
   async function nameOf(landing: LandingPage): Promise<string> {
     return landing.heading || landing.title || nameOfList(landing, await vocabulary(), __('Shop'));
@@ -148,14 +148,14 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     async count({ termId, query }, filter) {
       const {
         engine,
-        query: asked,
+        query: engineQuery,
         state,
         facets,
-        gone,
+        gone: unavailable,
       } = await filter.read(Object.fromEntries(paramsOf(query)), { ...NO_CONTEXT, term: termId });
-      return gone.length > 0 || choiceQuery(state, facets) !== query
+      return unavailable.length > 0 || choiceQuery(state, facets) !== query
         ? 0
-        : (await engine.query({ ...asked, page: 1, perPage: 1, counts: [], bounds: [] })).found;
+        : (await engine.query({ ...engineQuery, page: 1, perPage: 1, counts: [], bounds: [] })).found;
     },
     async links({ state, facets, context }) {
       const [place, query] = [placeOf(context), choiceQuery(state, facets)];

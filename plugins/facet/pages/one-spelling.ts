@@ -31,33 +31,33 @@ export async function oneSpelling(
   query: Readonly<Record<string, unknown>>,
   { read, urls }: SpellingDeps,
 ): Promise<string | undefined> {
-  const given: Pairs = [...url.searchParams];
+  const pairs: Pairs = [...url.searchParams];
   const left = urls.any() ? urls.read(query) : query;
   const isOwn = (name: string): boolean => isOwnVariable(name) || !Object.hasOwn(left, bare(name));
-  const own = given.filter(([name]) => isOwn(name));
+  const own = pairs.filter(([name]) => isOwn(name));
   if (own.length === 0) return undefined;
-  const others = given.filter(([name]) => !isOwn(name));
-  const wanted: (readonly [string, string])[] = [];
+  const others = pairs.filter(([name]) => !isOwn(name));
+  const canonicalPairs: (readonly [string, string])[] = [];
   for (const prefix of new Set([PREFIX, ...prefixesIn(own.map(([name]) => name))])) {
     const params = ownParams(prefix === PREFIX ? left : query, prefix);
     const found = await read(params);
     if (found.gone.length > 0) return undefined;
     const written = toParams(found.state, found.facets);
     // An extension's type that cannot read its own output would cause a redirect loop.
-    const again = await read(Object.fromEntries(written));
-    if (toQuery(toParams(again.state, again.facets)) !== toQuery(written)) return undefined;
+    const reread = await read(Object.fromEntries(written));
+    if (toQuery(toParams(reread.state, reread.facets)) !== toQuery(written)) return undefined;
     const spelled =
       prefix === PREFIX
         ? urls.write(written)
         : written.map(([name, value]): [string, string] => [nameIn(prefix, name), value]);
-    wanted.push(
+    canonicalPairs.push(
       ...spelled,
       ...[...found.finds].map(([slug, find]): [string, string] => [`${nameIn(prefix, FIND)}[${slug}]`, find]),
     );
   }
   // Variables of others in between, such as campaign parameters, make no difference.
-  if (JSON.stringify(own) === JSON.stringify(wanted)) return undefined;
-  const params = [...others, ...wanted];
+  if (JSON.stringify(own) === JSON.stringify(canonicalPairs)) return undefined;
+  const params = [...others, ...canonicalPairs];
   return url.pathname + (params.length === 0 ? '' : toQuery(params));
 }
 

@@ -32,13 +32,13 @@ function both(before: TextSum, after: TextSum): TextSum {
 
 /** Returns a power modulo 2³². */
 function power(base: number, times: number): number {
-  let made = 1;
+  let result = 1;
   for (let [left, square] = [times, base]; left > 0; left >>>= 1, square = Math.imul(square, square))
-    if (left & 1) made = Math.imul(made, square);
-  return made;
+    if (left & 1) result = Math.imul(result, square);
+  return result;
 }
 
-const NOTHING: TextSum = { length: 0, one: 0, other: 0 };
+const EMPTY_SUM: TextSum = { length: 0, one: 0, other: 0 };
 
 /**
  * Returns a short tag of a text, the same as in `facet.js`. It verifies what the browser has, and is not meant for
@@ -46,7 +46,7 @@ const NOTHING: TextSum = { length: 0, one: 0, other: 0 };
  * @param sums checksums of the parts of the text, in order
  */
 export function tagOf(sums: readonly TextSum[]): string {
-  const { length, one, other } = sums.reduce(both, NOTHING);
+  const { length, one, other } = sums.reduce(both, EMPTY_SUM);
   return [length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
 }
 

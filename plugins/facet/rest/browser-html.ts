@@ -5,7 +5,7 @@ const TAG = /<\/?[a-z][a-z0-9-]*(?: [a-z-]+="[^"&<>\u00a0]*")*>/;
  * differently.
  */
 const PLAIN = `(?:(?!</?(?:svg|math)\\b)${TAG.source}|[^&<>\\u00a0]+){1,200}`;
-const PIECE = new RegExp(
+const TOKEN = new RegExp(
   `(${PLAIN})|${/<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^"'>]|"[^"]*"|'[^']*')*>|[^<]+|</.source}`,
   'g',
 );
@@ -13,7 +13,7 @@ const PLAIN_TAG = new RegExp(`^${TAG.source}$`);
 const NAME = /^<\/?([^\s/>]+)/;
 const ATTRIBUTE = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const CHARACTER = /&(?:#[xX]([\da-fA-F]{1,6})|#(\d{1,7})|(quot|apos|amp|lt|gt|nbsp));|[&<>"\u00a0]/g;
-const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', nbsp: '\u00a0' };
+const ENTITIES: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', nbsp: '\u00a0' };
 const VOID = new Set([
   'area',
   'base',
@@ -40,40 +40,40 @@ const FOREIGN = new Set(['svg', 'math']);
 export function asBrowsersWrite(html: string): string {
   let foreign = 0;
 
-  function tag(piece: string): string {
-    const name = NAME.exec(piece)?.[1] ?? '';
+  function tag(token: string): string {
+    const name = NAME.exec(token)?.[1] ?? '';
     const lower = name.toLowerCase();
-    if (piece.startsWith('</')) {
+    if (token.startsWith('</')) {
       if (FOREIGN.has(lower)) foreign--;
       return `</${foreign > 0 ? name : lower}>`;
     }
-    const closed = piece.endsWith('/>');
+    const closed = token.endsWith('/>');
     if (FOREIGN.has(lower) && !closed) foreign++;
-    if (PLAIN_TAG.test(piece)) return piece;
+    if (PLAIN_TAG.test(token)) return token;
     const inside = foreign > 0 || FOREIGN.has(lower);
     const written = inside ? name : lower;
-    const attributes = [...piece.slice(1 + name.length, closed ? -2 : -1).matchAll(ATTRIBUTE)].map(
+    const attributes = [...token.slice(1 + name.length, closed ? -2 : -1).matchAll(ATTRIBUTE)].map(
       ([, attribute = '', double, single, bare]) =>
         ` ${inside ? attribute : attribute.toLowerCase()}="${characters(double ?? single ?? bare ?? '', true)}"`,
     );
     return `<${written}${attributes.join('')}>${closed && inside && !VOID.has(lower) ? `</${written}>` : ''}`;
   }
 
-  return html.replace(PIECE, (piece, plain?: string) => {
-    if (plain !== undefined) return piece;
-    if (!piece.startsWith('<') || piece === '<') return characters(piece, false);
-    return piece.startsWith('<!') ? piece : tag(piece);
+  return html.replace(TOKEN, (token, plain?: string) => {
+    if (plain !== undefined) return token;
+    if (!token.startsWith('<') || token === '<') return characters(token, false);
+    return token.startsWith('<!') ? token : tag(token);
   });
 }
 
 /** @param quoted within the quotes of an attribute */
 function characters(text: string, quoted: boolean): string {
   if (!/[&<>"\u00a0]/.test(text)) return text;
-  return text.replace(CHARACTER, (whole: string, hex?: string, decimal?: string, name?: string) => {
+  return text.replace(CHARACTER, (match: string, hex?: string, decimal?: string, name?: string) => {
     const digits = hex ?? decimal;
-    if (digits === undefined) return escaped((name !== undefined ? NAMED[name] : undefined) ?? whole, quoted);
+    if (digits === undefined) return escaped((name !== undefined ? ENTITIES[name] : undefined) ?? match, quoted);
     const code = parseInt(digits, hex === undefined ? 10 : 16);
-    return code > 0x10ffff ? whole : escaped(String.fromCodePoint(code), quoted);
+    return code > 0x10ffff ? match : escaped(String.fromCodePoint(code), quoted);
   });
 }
 

@@ -38,16 +38,16 @@ interface WrittenPart {
 /** Removes data from an answer that the script already has. */
 export interface ChangedAnswers {
   /**
-   * @param answer the complete answer
+   * @param response the complete answer
    * @param base the current fragments for the query that the script has
    * @returns the answer without unchanged fragments, and with `changes` for those that can be derived from what the
    * script has. Any other fragment is returned in full.
    */
   changed(
-    answer: Readonly<Record<string, unknown>>,
-    made: Fragments,
+    response: Readonly<Record<string, unknown>>,
+    fragments: Fragments,
     base: Fragments,
-    held: Held,
+    clientState: Held,
   ): Record<string, unknown>;
 }
 
@@ -62,9 +62,10 @@ export function createChangedAnswers(): ChangedAnswers {
       return { text, sum: sumOf(text) };
     });
   }
-  const piecesIn = (part: TextPart): readonly string[] => lately(cut, part, () => piecesOf(writtenPart(part).text));
+  const piecesIn = (part: TextPart): readonly string[] =>
+    getOrCreate(cut, part, () => piecesOf(writtenPart(part).text));
   const placesIn = (part: TextPart): PlacedPieces =>
-    lately(inPlaces, part, () => placed(writtenPart(part).text, piecesIn(part)));
+    getOrCreate(inPlaces, part, () => placed(writtenPart(part).text, piecesIn(part)));
 
   /** Returns undefined if both are equal. Parts that occur in both, which most do, are copied as a whole. */
   function changeBetween(before: readonly TextPart[], after: readonly TextPart[]): TextChange | undefined {
@@ -81,8 +82,8 @@ export function createChangedAnswers(): ChangedAnswers {
         add(steps, { from: at, to: at + text.length, put: '' });
       else {
         same = false;
-        for (const { from, to, put } of stepsOf(placesIn(part), piecesIn(next)))
-          add(steps, { from: at + from, to: at + to, put });
+        for (const { from, to, put: inserted } of stepsOf(placesIn(part), piecesIn(next)))
+          add(steps, { from: at + from, to: at + to, put: inserted });
       }
       at += text.length;
     });
@@ -90,16 +91,19 @@ export function createChangedAnswers(): ChangedAnswers {
   }
 
   return {
-    changed(answer, made, base, held) {
-      const left: Record<string, unknown> = { ...answer };
+    changed(response, fragments, base, clientState) {
+      const left: Record<string, unknown> = { ...response };
       const changes: Partial<Record<Part, TextChange>> = {};
       const old: FragmentParts = partsFor(base);
       for (const part of PARTS) {
-        const html = answer[part];
-        if (typeof html !== 'string' || typeof held.tags[part] !== 'string') continue;
-        if (tagOf(old[part].map((one) => writtenPart(one).sum)) !== held.tags[part]) continue;
+        const html = response[part];
+        if (typeof html !== 'string' || typeof clientState.tags[part] !== 'string') continue;
+        if (tagOf(old[part].map((one) => writtenPart(one).sum)) !== clientState.tags[part]) continue;
         delete left[part];
-        const change = changeBetween(old[part], html === made[part] ? partsFor(made)[part] : [{ text: html }]);
+        const change = changeBetween(
+          old[part],
+          html === fragments[part] ? partsFor(fragments)[part] : [{ text: html }],
+        );
         if (change) changes[part] = change;
       }
       return { ...left, changes };
@@ -118,7 +122,7 @@ function add(steps: Step[], step: Step): void {
 }
 
 /** Returns the cached value of a part, or creates it; the least recently used entry is dropped. */
-function lately<Value>(known: Map<TextPart, Value>, part: TextPart, make: () => Value): Value {
+function getOrCreate<Value>(known: Map<TextPart, Value>, part: TextPart, make: () => Value): Value {
   const value = known.get(part) ?? make();
   known.delete(part);
   known.set(part, value);

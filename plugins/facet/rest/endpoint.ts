@@ -85,19 +85,19 @@ const MAX_PER_MINUTE = 1200;
  */
 export function createEndpoint(scope: PluginScope): MakeEndpoint {
   const limit = createRequestLimit({ max: MAX_PER_MINUTE, spanMs: 60_000 });
-  return ({ methods, filter, args = {}, public: open = false, check, answer, keep }) => ({
+  return ({ methods, filter, args = {}, public: open = false, check, answer: handle, keep: makeCacheOptions }) => ({
     methods,
     args,
-    ...(open && keep ? { keep: keep((ip) => limit.wait(ip)) } : {}),
+    ...(open && makeCacheOptions ? { keep: makeCacheOptions((ip) => limit.wait(ip)) } : {}),
     async permissionCallback(request) {
-      const refused = await check?.(request);
-      if (refused) return refused;
+      const rejection = await check?.(request);
+      if (rejection) return rejection;
       return open || scope.currentUserCan('manage_shop');
     },
     async callback(request) {
       const wait = open ? limit.wait(scope.clientIp('counting')) : 0;
       if (wait > 0) return tooMany(scope.__('Too many requests. Try again in a moment.'), wait);
-      const result = await answer(request).catch(unavailable);
+      const result = await handle(request).catch(unavailable);
       if (isWpError(result)) return result;
       const filtered = await scope.applyFilters<object>(`facet/rest/${filter}_response`, result.data, request);
       return result.send ? result.send(filtered) : new RestResponse(filtered, result.status ?? 200);

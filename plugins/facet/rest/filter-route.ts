@@ -22,7 +22,7 @@ const MAX_TAG = 60;
 /** Maximum length of a request body whose statistics events are cached, in characters. */
 const MAX_QUERY = 8192;
 /** Filters by which extensions can change an answer, possibly depending on the visitor. */
-const SAY: readonly string[] = [
+const RESPONSE_FILTERS: readonly string[] = [
   'facet/rest/filter_response',
   'facet/settings',
   'facet/facets',
@@ -53,8 +53,8 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
   const variables = { type: 'object', patternProperties: { '^sf_': variable }, additionalProperties: true } as const;
 
   /** An extension may bind another catalog than the shop's, whose changes are not tracked elsewhere. */
-  const keep = (wait: (ip: string) => number): RestCacheOptions => ({
-    unless: SAY,
+  const makeCacheOptions = (wait: (ip: string) => number): RestCacheOptions => ({
+    unless: RESPONSE_FILTERS,
     again: async ({ body, clientIp, header }) => {
       const sequence = await running.catalogue().lastChange();
       return (
@@ -101,15 +101,15 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
       );
       return many ? invalidParams({ query: scope.__('Can have at most %d variables.', MAX_VARIABLES) }) : undefined;
     },
-    ...(methods === 'POST' ? { keep } : {}),
+    ...(methods === 'POST' ? { keep: makeCacheOptions } : {}),
     async answer(request) {
       const query = request.getParam('query') as Held['query'];
       const context = parseContext(request.getParam('context'));
-      const held = heldIn(request);
+      const clientState = heldIn(request);
       const container = running.container();
       const filter = container.get('filter');
       const text = request.getBody();
-      const told = (list: ListAnswered, sequence: number): void =>
+      const countRequest = (list: ListAnswered, sequence: number): void =>
         container
           .get('figures')
           .lists.asked(
@@ -117,18 +117,23 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
             request.getHeader('user_agent', 'counting') ?? '',
             methods === 'POST' && text.length <= MAX_QUERY ? { text, sequence } : undefined,
           );
-      const made = await filter.fragments(query, context, told);
-      const whole = { ...made };
-      const parts = held || scope.hasFilter('facet/rest/filter_response') ? undefined : partsOf(made);
+      const fragments = await filter.fragments(query, context, countRequest);
+      const fullData = { ...fragments };
+      const parts = clientState || scope.hasFilter('facet/rest/filter_response') ? undefined : partsOf(fragments);
       return {
-        data: whole,
+        data: fullData,
         async send(filtered) {
-          const data = held
-            ? changedAnswers.changed({ ...filtered }, made, await filter.fragments(held.query, context), held)
+          const data = clientState
+            ? changedAnswers.changed(
+                { ...filtered },
+                fragments,
+                await filter.fragments(clientState.query, context),
+                clientState,
+              )
             : filtered;
           if (methods === 'POST') {
             const response = new RestResponse(data);
-            if (parts) response.setJson(() => written(whole, parts));
+            if (parts) response.setJson(() => written(fullData, parts));
             return response;
           }
           const headers = { ...TWIN, ETag: answerTag(data) };

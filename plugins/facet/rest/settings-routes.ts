@@ -66,9 +66,9 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
         ...added(),
         stored: await settings().read(known),
       });
-      const refused = refusal(problems);
-      if (!refused) await settings().save(changes);
-      return refused;
+      const rejection = refusal(problems);
+      if (!rejection) await settings().save(changes);
+      return rejection;
     });
   }
 

@@ -20,7 +20,14 @@ export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpo
         ...placeArgs(MAX_SCOPE),
       },
       async answer(request) {
-        const { products, categories, brands, words, meant, url } = await suggest({
+        const {
+          products,
+          categories,
+          brands,
+          words,
+          meant: correction,
+          url,
+        } = await suggest({
           text: String(request.getParam('q')),
           products: Number(request.getParam('limit')),
           within: Object.fromEntries(new URLSearchParams(String(request.getParam('scope')))),
@@ -41,7 +48,7 @@ export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpo
             categories: counted(categories),
             brands: counted(brands),
             words,
-            did_you_mean: meant,
+            did_you_mean: correction,
             search_url: url,
           },
         };

@@ -30,14 +30,14 @@ export const piecesOf = (text: string): readonly string[] => text.match(PIECE) ?
 /** @param pieces the pieces of the text */
 export function placed(text: string, pieces: readonly string[] = piecesOf(text)): PlacedPieces {
   const starts = [0];
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   let end = 0;
   for (const [i, piece] of pieces.entries()) {
     end += piece.length;
     starts.push(end);
-    if (piece.length >= TELLING) places.set(piece, places.has(piece) ? OFTEN : i);
+    if (piece.length >= TELLING) positions.set(piece, positions.has(piece) ? OFTEN : i);
   }
-  return { text, pieces, starts, places };
+  return { text, pieces, starts, places: positions };
 }
 
 /** A range of the old text, and the new text inserted after it. */
@@ -69,17 +69,17 @@ const isKin = (one: string, other: string): boolean =>
  * little further on, and by identifying pieces.
  */
 export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readonly Step[] {
-  const { pieces: old, places } = before;
+  const { pieces: old, places: positions } = before;
   const startOf = (there: number): number => before.starts[there] ?? before.text.length;
   const steps: Step[] = [];
-  let [at, from, to, put] = [0, 0, 0, ''];
+  let [at, from, to, inserted] = [0, 0, 0, ''];
 
   const fits = (there: number, i: number): boolean => old[there] === pieces[i] && old[there + 1] === pieces[i + 1];
 
   /** Returns the index of a moved piece in the old text; undefined for a new one. */
   function lookFor(i: number, piece: string): number | undefined {
-    const told = places.get(piece);
-    if (told !== undefined && told !== OFTEN) return told;
+    const position = positions.get(piece);
+    if (position !== undefined && position !== OFTEN) return position;
     for (let ahead = 1; ahead <= NEAR; ahead++)
       if (fits(at + ahead, i) && old[at + ahead + 2] === pieces[i + 2]) return at + ahead;
     return undefined;
@@ -87,27 +87,27 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
 
   function end(): void {
     const last = steps.at(-1);
-    if (last && to - from < WORTH_TAKING) last.put += before.text.slice(from, to) + put;
-    else steps.push({ from, to, put });
+    if (last && to - from < WORTH_TAKING) last.put += before.text.slice(from, to) + inserted;
+    else steps.push({ from, to, put: inserted });
   }
 
   function take(start: number, until: number): void {
-    if (put !== '' || start !== to) {
+    if (inserted !== '' || start !== to) {
       end();
-      [from, put] = [start, ''];
+      [from, inserted] = [start, ''];
     }
     to = until;
   }
 
   /** Copies the common prefix and suffix of a piece and the one it replaces. */
-  function replace(there: number, gone: string, piece: string): void {
-    const max = Math.min(gone.length, piece.length);
-    const head = worth(alike(max, (i) => gone.charCodeAt(i) === piece.charCodeAt(i)));
+  function replace(there: number, oldPiece: string, piece: string): void {
+    const max = Math.min(oldPiece.length, piece.length);
+    const head = worth(alike(max, (i) => oldPiece.charCodeAt(i) === piece.charCodeAt(i)));
     const tail = worth(
-      alike(max - head, (i) => gone.charCodeAt(gone.length - 1 - i) === piece.charCodeAt(piece.length - 1 - i)),
+      alike(max - head, (i) => oldPiece.charCodeAt(oldPiece.length - 1 - i) === piece.charCodeAt(piece.length - 1 - i)),
     );
     if (head > 0) take(startOf(there), startOf(there) + head);
-    put += piece.slice(head, piece.length - tail);
+    inserted += piece.slice(head, piece.length - tail);
     if (tail > 0) take(startOf(there + 1) - tail, startOf(there + 1));
   }
 
@@ -119,7 +119,7 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
       const there = replaced && piece.length < TELLING ? undefined : lookFor(i, piece);
       if (there === undefined) {
         if (replaced) replace(at++, gone, piece);
-        else put += piece;
+        else inserted += piece;
         continue;
       }
       at = there;
@@ -134,8 +134,8 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
 export function writtenChange(steps: readonly Step[]): TextChange {
   const change: (number | string)[] = [];
   let end = 0;
-  for (const { from, to, put } of steps) {
-    change.push(from - end, to - from, put);
+  for (const { from, to, put: inserted } of steps) {
+    change.push(from - end, to - from, inserted);
     end = to;
   }
   return change;

@@ -17,18 +17,18 @@ export function createWrittenFragments({
     memoize(known, MAX_KNOWN, part, () => encoded(part.text).subarray(1, -1));
 
   return (data, parts) => {
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     for (const [name, value] of Object.entries(data)) {
       if (value === undefined) continue;
       const own = (parts as Partial<Readonly<Record<string, readonly TextPart[]>>>)[name];
-      pieces.push(
-        pieces.length === 0 ? OPENED : COMMA,
+      chunks.push(
+        chunks.length === 0 ? OPENED : COMMA,
         encoded(name),
         COLON,
         ...(own ? [QUOTE, ...own.map(partJson), QUOTE] : [encoded(value)]),
       );
     }
-    return Buffer.concat([...pieces, CLOSED]);
+    return Buffer.concat([...chunks, CLOSED]);
   };
 }
 

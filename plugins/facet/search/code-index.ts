@@ -122,9 +122,9 @@ function gramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
   }
 
   /** Returns the trigram with approximately the fewest products; undefined if there is none. */
-  function rarest(wanted: readonly number[]): number | undefined {
+  function rarest(grams: readonly number[]): number | undefined {
     let [found, min] = [undefined as number | undefined, Infinity];
-    for (const gram of wanted) {
+    for (const gram of grams) {
       const length = uint32At(start, gram + 1) - uint32At(start, gram);
       if (length < min) [found, min] = [gram, length];
     }

@@ -3,7 +3,7 @@ import { type GrowableArray, growingWholes } from '../engine/growable-array.js';
 import type { PreparedText, TextCollector, TextIndex } from '../engine/segment.js';
 import { textList, type TextList } from '../engine/text-list.js';
 import { OFTEN, sorted, upTo, type InterruptibleWork } from '../engine/work.js';
-import { NAME, PLACES } from './prepared-text.js';
+import { NAME, FIELD_MASK } from './prepared-text.js';
 
 /**
  * By token of the vocabulary: its products, each as four times its number plus the fields with the token. Products with
@@ -46,11 +46,11 @@ export function collectTexts(indexOf: (texts: CollectedTexts) => InterruptibleWo
       });
     },
 
-    *finish(order, standing) {
+    *finish(order, tieOrder) {
       starts.push(placed.length());
       const words = [...numbers.keys()];
       const sorting = yield* sorted(upTo(words.length), (a, b) => (itemAt(words, a) < itemAt(words, b) ? -1 : 1));
-      const posted = yield* post(order, standing, sorting, starts, placed);
+      const posted = yield* post(order, tieOrder, sorting, starts, placed);
       const vocabulary: string[] = [];
       for (let i = 0; i < sorting.length; i++) {
         vocabulary.push(itemAt(words, uint32At(sorting, i)));
@@ -68,7 +68,7 @@ export function collectTexts(indexOf: (texts: CollectedTexts) => InterruptibleWo
 
 function* post(
   order: Uint32Array,
-  standing: Uint32Array,
+  tieOrder: Uint32Array,
   sorting: Uint32Array,
   starts: GrowableArray,
   placed: GrowableArray,
@@ -78,9 +78,9 @@ function* post(
   const start = new Uint32Array(sorting.length + 1);
   const named = new Uint32Array(sorting.length);
   for (let i = 0; i < placed.length(); i++) {
-    const word = placed.at(i);
-    addAt(start, uint32At(rank, word >>> 2) + 1, 1);
-    if (word & NAME) addAt(named, uint32At(rank, word >>> 2), 1);
+    const occurrence = placed.at(i);
+    addAt(start, uint32At(rank, occurrence >>> 2) + 1, 1);
+    if (occurrence & NAME) addAt(named, uint32At(rank, occurrence >>> 2), 1);
     if ((i & 0x3fff) === 0x3fff) yield;
   }
   for (let i = 0; i < sorting.length; i++) addAt(start, i + 1, uint32At(start, i));
@@ -88,13 +88,13 @@ function* post(
   const others = fill.map((from, word) => from + uint32At(named, word));
   const postings = new Uint32Array(placed.length());
   yield;
-  for (let i = 0; i < standing.length; i++) {
-    const added = uint32At(order, uint32At(standing, i));
+  for (let i = 0; i < tieOrder.length; i++) {
+    const added = uint32At(order, uint32At(tieOrder, i));
     const to = starts.at(added + 1);
     for (let at = starts.at(added); at < to; at++) {
       const word = placed.at(at);
       const part = word & NAME ? fill : others;
-      postings[takePlace(part, uint32At(rank, word >>> 2))] = 4 * uint32At(standing, i) + (word & PLACES);
+      postings[takePlace(part, uint32At(rank, word >>> 2))] = 4 * uint32At(tieOrder, i) + (word & FIELD_MASK);
     }
     if ((i & OFTEN) === OFTEN) yield;
   }

@@ -15,7 +15,7 @@ export const MAX_COST = 15;
 export const levelAt = (cost: number): number => (MAX_COST - cost) << 2;
 
 /** Share of all products below which marked products are listed, so that the others need not be scanned. */
-export const FEW = 1 / 32;
+export const SPARSE_SHARE = 1 / 32;
 
 /** The marked products by mark array, if they are few. */
 export const listed = new WeakMap<Uint8Array, number[]>();
@@ -24,7 +24,7 @@ export const listed = new WeakMap<Uint8Array, number[]>();
 export function note(marks: Uint8Array, product: number): void {
   const list = listed.get(marks);
   if (!list) return;
-  if (list.length < marks.length * FEW) list.push(product);
+  if (list.length < marks.length * SPARSE_SHARE) list.push(product);
   else listed.delete(marks);
 }
 
@@ -49,16 +49,16 @@ export function createMarkPool(products: number): MarkPool {
    * Zeroed buffers for reuse: allocating a tenth of a megabyte for each word of each search would burden the garbage
    * collector.
    */
-  const spare: ArrayBufferLike[] = [];
+  const spareBuffers: ArrayBufferLike[] = [];
 
   function free(marks: Uint8Array): void {
-    if (spare.length < MAX_SPARE) spare.push(marks.fill(0).buffer);
+    if (spareBuffers.length < MAX_SPARE) spareBuffers.push(marks.fill(0).buffer);
   }
 
   return {
     free,
     none() {
-      const marks = new Uint8Array(spare.pop() ?? new ArrayBuffer(products));
+      const marks = new Uint8Array(spareBuffers.pop() ?? new ArrayBuffer(products));
       listed.set(marks, []);
       return marks;
     },
@@ -72,7 +72,7 @@ export function createMarkPool(products: number): MarkPool {
       free(before);
       return found;
     },
-    bytes: () => spare.length * products,
+    bytes: () => spareBuffers.length * products,
   };
 }
 

@@ -8,7 +8,7 @@ import { compact, wordsOf } from './normalize.js';
 export const NAME = 1;
 export const OTHER = 2;
 /** Bit mask of both fields, since a token may occur in both. */
-export const PLACES = NAME | OTHER;
+export const FIELD_MASK = NAME | OTHER;
 
 /** A token, and its index in the text that was read last. */
 interface Word {
@@ -21,41 +21,41 @@ interface Word {
  * Cache of texts between two spaces with their tokens: catalogs are repetitive, and normalization is most of the cost
  * of reading them.
  */
-const pieces = new Map<string, readonly Word[]>();
-const words = new Map<string, Word>();
+const wordsByChunk = new Map<string, readonly Word[]>();
+const wordsByText = new Map<string, Word>();
 const MAX_PIECES = 20_000;
 let reading = 0;
 
-function wordsIn(piece: string): readonly Word[] {
-  const known = pieces.get(piece);
+function wordsIn(chunk: string): readonly Word[] {
+  const known = wordsByChunk.get(chunk);
   if (known) return known;
-  const made = wordsOf(normalizeForSearch(piece)).map((text) => {
-    const word = words.get(text) ?? { text, reading: 0, at: 0 };
-    words.set(text, word);
+  const chunkWords = wordsOf(normalizeForSearch(chunk)).map((text) => {
+    const word = wordsByText.get(text) ?? { text, reading: 0, at: 0 };
+    wordsByText.set(text, word);
     return word;
   });
-  pieces.set(piece, made);
-  return made;
+  wordsByChunk.set(chunk, chunkWords);
+  return chunkWords;
 }
 
 /** Normalizes and tokenizes a product's texts; each token occurs once. */
 export function prepareText({ name, codes, other }: TextFields): PreparedText {
   // Cleared only between texts, since repeated tokens within a text must be recognized.
-  if (pieces.size > MAX_PIECES) {
-    pieces.clear();
-    words.clear();
+  if (wordsByChunk.size > MAX_PIECES) {
+    wordsByChunk.clear();
+    wordsByText.clear();
   }
   reading++;
   const found: string[] = [];
-  const places: number[] = [];
-  const add = (text: string, place: number): void => {
-    for (const piece of text.split(' ')) {
-      for (const word of wordsIn(piece)) {
-        if (word.reading === reading) places[word.at] = numberAt(places, word.at) | place;
+  const fieldMasks: number[] = [];
+  const add = (text: string, field: number): void => {
+    for (const chunk of text.split(' ')) {
+      for (const word of wordsIn(chunk)) {
+        if (word.reading === reading) fieldMasks[word.at] = numberAt(fieldMasks, word.at) | field;
         else {
           word.reading = reading;
           word.at = found.push(word.text) - 1;
-          places.push(place);
+          fieldMasks.push(field);
         }
       }
     }
@@ -67,6 +67,6 @@ export function prepareText({ name, codes, other }: TextFields): PreparedText {
     name: normalizeForSearch(name),
     codes: codes.map((code) => compact(normalizeForSearch(code))).filter((code) => code !== ''),
     words: found,
-    places,
+    places: fieldMasks,
   };
 }

@@ -15,22 +15,22 @@ export function readSearch(
   { synonyms, stopWords }: SearchTerms = { synonyms: [], stopWords: [] },
 ): ReadSearch {
   const phrase = normalizeForSearch(search).trim().replace(/\s+/g, ' ');
-  const typed = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
+  const searchWords = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
   const silent = new Set(stopWords.map(normalizeForSearch));
-  const telling = typed.filter((part) => !silent.has(part));
-  return { phrase, parts: partsOf(telling.length > 0 ? telling : typed, synonyms) };
+  const telling = searchWords.filter((part) => !silent.has(part));
+  return { phrase, parts: partsOf(telling.length > 0 ? telling : searchWords, synonyms) };
 }
 
-function partsOf(typed: readonly string[], synonyms: SearchTerms['synonyms']): SearchPart[] {
+function partsOf(searchWords: readonly string[], synonyms: SearchTerms['synonyms']): SearchPart[] {
   const groups =
-    typed.length === 0
+    searchWords.length === 0
       ? []
       : synonyms.map((group) => group.map((phrase) => normalizeForSearch(phrase).trim().split(/\s+/)));
   const parts: SearchPart[] = [];
-  for (let at = 0; at < typed.length;) {
-    const { length, others } = longestAt(typed, at, groups);
+  for (let at = 0; at < searchWords.length;) {
+    const { length, others } = longestAt(searchWords, at, groups);
     parts.push([
-      { typed: typed.slice(at, at + length), cost: 0 },
+      { typed: searchWords.slice(at, at + length), cost: 0 },
       ...others.map((words) => ({ typed: words, cost: SYNONYM_COST })),
     ]);
     at += length;
@@ -40,11 +40,11 @@ function partsOf(typed: readonly string[], synonyms: SearchTerms['synonyms']): S
 
 /** Returns the longest phrase with synonyms at a position, and its synonyms. */
 function longestAt(
-  typed: readonly string[],
+  searchWords: readonly string[],
   at: number,
   groups: readonly (readonly (readonly string[])[])[],
 ): { length: number; others: (readonly string[])[] } {
-  const isThere = (words: readonly string[]): boolean => words.every((word, i) => typed[at + i] === word);
+  const isThere = (words: readonly string[]): boolean => words.every((word, i) => searchWords[at + i] === word);
   const length = Math.max(
     1,
     ...groups

@@ -4,8 +4,8 @@ import type { TextList } from '../engine/text-list.js';
 import type { CodeIndex } from './code-index.js';
 import type { Postings } from './collect-texts.js';
 import { compact, wordsOf } from './normalize.js';
-import { FEW, levelAt, listed, literally, type MarkPool, MAX_COST, note } from './marks.js';
-import { OTHER, PLACES } from './prepared-text.js';
+import { SPARSE_SHARE, levelAt, listed, literally, type MarkPool, MAX_COST, note } from './marks.js';
+import { OTHER, FIELD_MASK } from './prepared-text.js';
 import type { WordLookup } from './word-matches.js';
 
 /** Minimum length of a fragment of a SKU or GTIN, in characters. */
@@ -34,37 +34,38 @@ export function createSearchMarks(
     const level = levelAt(cost);
     const [first, end] = [uint32At(start, from), uint32At(start, to)];
     const list = listed.get(marks);
-    const noted = list && list.length + end - first <= marks.length * FEW ? list : undefined;
-    if (!noted) listed.delete(marks);
+    const sparseList = list && list.length + end - first <= marks.length * SPARSE_SHARE ? list : undefined;
+    if (!sparseList) listed.delete(marks);
     for (let i = first; i < end; i++) {
       const posting = uint32At(postings, i);
       const product = posting >>> 2;
-      const marked = uint8At(marks, product);
-      if (marked === 0) noted?.push(product);
-      if (marked === 0 || (marked & ~PLACES) === level) marks[product] = marked | level | (posting & PLACES);
+      const currentMark = uint8At(marks, product);
+      if (currentMark === 0) sparseList?.push(product);
+      if (currentMark === 0 || (currentMark & ~FIELD_MASK) === level)
+        marks[product] = currentMark | level | (posting & FIELD_MASK);
     }
   }
 
   function markWord(token: string, tolerant: boolean, cost: number): Uint8Array {
     const marks = pool.none();
     mark(marks, ...lookup.stretchOf(token), cost);
-    for (const { number, away } of lookup.further(token, tolerant))
-      mark(marks, number, number + 1, Math.min(MAX_COST, cost + away));
+    for (const { number, away: distance } of lookup.further(token, tolerant))
+      mark(marks, number, number + 1, Math.min(MAX_COST, cost + distance));
     return marks;
   }
 
   function markCode(marks: Uint8Array, code: string, cost: number): void {
     const mark = levelAt(cost) | OTHER;
     fragments.eachWith(code, (product) => {
-      const marked = uint8At(marks, product);
-      if (marked === 0) note(marks, product);
-      marks[product] = marked >>> 2 < mark >>> 2 ? mark : marked | OTHER;
+      const currentMark = uint8At(marks, product);
+      if (currentMark === 0) note(marks, product);
+      marks[product] = currentMark >>> 2 < mark >>> 2 ? mark : currentMark | OTHER;
     });
   }
 
-  function markTyped(typed: string, tolerant: boolean, cost: number): Uint8Array {
-    const marks = all(wordsOf(typed).map((token) => markWord(token, tolerant, cost))) ?? pool.none();
-    const code = compact(typed);
+  function markTyped(text: string, tolerant: boolean, cost: number): Uint8Array {
+    const marks = all(wordsOf(text).map((token) => markWord(token, tolerant, cost))) ?? pool.none();
+    const code = compact(text);
     if (code.length >= MIN_FRAGMENT) markCode(marks, code, cost);
     return marks;
   }
@@ -72,7 +73,10 @@ export function createSearchMarks(
   /** Marks the products by the closest of several alternatives. */
   function markPart(part: SearchPart, tolerant: boolean): Uint8Array {
     return part
-      .map(({ typed, cost }) => all(typed.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0))) ?? pool.none())
+      .map(
+        ({ typed: words, cost }) =>
+          all(words.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0))) ?? pool.none(),
+      )
       .reduce(pool.nearestOf);
   }
 

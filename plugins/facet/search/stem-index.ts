@@ -42,14 +42,14 @@ export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemI
   return {
     parts,
     formsOf(word) {
-      const wanted = stemsOf(word);
+      const stems = stemsOf(word);
       const found = new Set<number>();
-      for (const stem of wanted) {
+      for (const stem of stems) {
         const bucket = bucketOf(numberOf(stem));
         for (let i = uint32At(start, bucket); i < uint32At(start, bucket + 1); i++)
           if (
             !found.has(uint32At(numbers, i)) &&
-            stemsOf(itemAt(words, uint32At(numbers, i))).some((one) => wanted.includes(one))
+            stemsOf(itemAt(words, uint32At(numbers, i))).some((one) => stems.includes(one))
           )
             found.add(uint32At(numbers, i));
       }

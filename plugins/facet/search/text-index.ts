@@ -6,7 +6,7 @@ import { codeIndexOf, type CodeIndexParts, createCodeIndex } from './code-index.
 import { type CollectedTexts, collectTexts, type Postings } from './collect-texts.js';
 import { compact, wordsOf } from './normalize.js';
 import { createMarkPool, levelAt, listed, type MarkPool, note } from './marks.js';
-import { NAME, OTHER, PLACES, prepareText } from './prepared-text.js';
+import { NAME, OTHER, FIELD_MASK, prepareText } from './prepared-text.js';
 import { readSearch } from './read-search.js';
 import { createSearchMarks, MIN_FRAGMENT, type SearchIndexes } from './search-marks.js';
 import { createStemIndex } from './stem-index.js';
@@ -74,14 +74,14 @@ function indexFrom(parts: TextIndexParts): TextIndex {
     near(word) {
       const [from, to] = lookup.stretchOf(word);
       if (from < to) return [{ word, distance: 0, products: productsOf(from, to) }];
-      return lookup.misspelled(word).map(({ number, away }) => ({
+      return lookup.misspelled(word).map(({ number, away: distance }) => ({
         word: itemAt(vocabulary, number),
-        distance: away,
+        distance: distance,
         products: productsOf(number, number + 1),
       }));
     },
-    beginning(beginning) {
-      const [from, to] = lookup.stretchOf(beginning);
+    beginning(prefix) {
+      const [from, to] = lookup.stretchOf(prefix);
       return vocabulary.slice(from, to).map((word, i) => ({ word, products: productsOf(from + i, from + i + 1) }));
     },
     bytes: () =>
@@ -138,8 +138,8 @@ function createScores(searched: SearchIndexes, pool: MarkPool): Match {
     const score = (product: number): void => {
       const found = uint8At(scores, product);
       if (found === 0) return;
-      const place = found & NAME ? 2 : 1;
-      scores[product] = (found & ~PLACES) + (startsWith(product) ? 3 : place);
+      const fieldScore = found & NAME ? 2 : 1;
+      scores[product] = (found & ~FIELD_MASK) + (startsWith(product) ? 3 : fieldScore);
     };
     const list = listed.get(scores);
     if (list) list.forEach(score);
@@ -173,14 +173,15 @@ function createNearest({ names, start, postings, fragments, lookup }: SearchInde
     const word = onlyWord(parts);
     if (word === undefined) return false;
     const startsWith = createStartsWith(names, phrase);
-    const scoreAt = (cost: number, place: number): number => levelAt(cost) + (place & NAME ? 2 : 1);
-    const begun = (product: number, score: number): number => (startsWith(product) ? score | PLACES : score);
+    const scoreAt = (cost: number, field: number): number => levelAt(cost) + (field & NAME ? 2 : 1);
+    const withPrefixBonus = (product: number, score: number): number =>
+      startsWith(product) ? score | FIELD_MASK : score;
     /** Visits words that begin with the typed one; only then can a name begin with the phrase. */
-    const beginning = (from: number, to: number): void => {
+    const visitPrefixed = (from: number, to: number): void => {
       const end = uint32At(start, to);
       for (let i = uint32At(start, from); i < end; i++) {
         const posting = uint32At(postings, i);
-        visit(posting >>> 2, begun(posting >>> 2, scoreAt(0, posting)));
+        visit(posting >>> 2, withPrefixBonus(posting >>> 2, scoreAt(0, posting)));
       }
     };
     /** Visits a range of postings while the results are useful. */
@@ -190,15 +191,15 @@ function createNearest({ names, start, postings, fragments, lookup }: SearchInde
     const code = compact(phrase);
     fragments.eachOf(code, (product) => visit(product, SCORE.code));
     if (code.length >= MIN_FRAGMENT)
-      fragments.eachWith(code, (product) => visit(product, begun(product, scoreAt(0, OTHER))));
-    beginning(...lookup.stretchOf(word));
-    let reached = 0;
-    for (const { number, away } of lookup.further(word, tolerant)) {
-      if (away > reached && enough()) break;
-      reached = away;
+      fragments.eachWith(code, (product) => visit(product, withPrefixBonus(product, scoreAt(0, OTHER))));
+    visitPrefixed(...lookup.stretchOf(word));
+    let lastDistance = 0;
+    for (const { number, away: distance } of lookup.further(word, tolerant)) {
+      if (distance > lastDistance && enough()) break;
+      lastDistance = distance;
       const others = othersFrom(number);
-      visitWhile(uint32At(start, number), others, scoreAt(away, NAME));
-      visitWhile(others, uint32At(start, number + 1), scoreAt(away, OTHER));
+      visitWhile(uint32At(start, number), others, scoreAt(distance, NAME));
+      visitWhile(others, uint32At(start, number + 1), scoreAt(distance, OTHER));
     }
     return true;
   };
@@ -206,7 +207,7 @@ function createNearest({ names, start, postings, fragments, lookup }: SearchInde
 
 /** Returns the word of a search that consists of one word without synonyms. */
 function onlyWord(parts: readonly SearchPart[]): string | undefined {
-  const [typed, ...more] = parts.flat().flatMap((way) => way.typed);
-  const words = typed === undefined || more.length > 0 ? [] : wordsOf(typed);
+  const [text, ...more] = parts.flat().flatMap((alternative) => alternative.typed);
+  const words = text === undefined || more.length > 0 ? [] : wordsOf(text);
   return words.length === 1 ? words[0] : undefined;
 }

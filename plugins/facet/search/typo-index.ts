@@ -64,14 +64,14 @@ export function typoIndexOf(words: readonly string[], parts: WordBuckets): TypoI
     near(word) {
       const allowed = errorsFor(word);
       if (allowed === 0) return [];
-      const looked = new Set<number>();
+      const visited = new Set<number>();
       const found: number[] = [];
       eachForm(word.slice(0, PREFIX), allowed, (form) => {
         const bucket = bucketOf(form);
         for (let i = uint32At(start, bucket); i < uint32At(start, bucket + 1); i++) {
           const number = uint32At(numbers, i);
-          if (looked.has(number)) continue;
-          looked.add(number);
+          if (visited.has(number)) continue;
+          visited.add(number);
           if (withinDistance(word, itemAt(words, number), allowed)) found.push(number);
         }
       });

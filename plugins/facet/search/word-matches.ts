@@ -17,7 +17,7 @@ export interface FurtherWord {
 /** Looks up words of a vocabulary. */
 export interface WordLookup {
   /** Returns the range of words that begin with a text: from the first number, inclusive, to the second, exclusive. */
-  stretchOf(beginning: string): [from: number, to: number];
+  stretchOf(prefix: string): [from: number, to: number];
   /** Returns other words that a token matches besides those that begin with it, nearest first. */
   further(token: string, tolerant: boolean): FurtherWord[];
   /** Returns words that a word may be a misspelling of, with their edit distances. */
@@ -41,13 +41,13 @@ export function createWordLookup({ vocabulary, ...parts }: WordParts): WordLooku
 
   function near(token: string): FurtherWord[] {
     return misspelled(token)
-      .map(({ number, away }) => ({ number, away: LETTER_COST * away }))
-      .filter(({ away }) => away > 0);
+      .map(({ number, away: distance }) => ({ number, away: LETTER_COST * distance }))
+      .filter(({ away: distance }) => distance > 0);
   }
 
   return {
     misspelled,
-    stretchOf: (beginning) => [lowerBound(vocabulary, beginning), lowerBound(vocabulary, `${beginning}\uffff`)],
+    stretchOf: (prefix) => [lowerBound(vocabulary, prefix), lowerBound(vocabulary, `${prefix}\uffff`)],
     further: (token, tolerant) =>
       [...stems.formsOf(token).map((number) => ({ number, away: STEM_COST })), ...(tolerant ? near(token) : [])].sort(
         (a, b) => a.away - b.away,

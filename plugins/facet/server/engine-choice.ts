@@ -68,7 +68,7 @@ const WAIT_MS = 600_000;
 export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
   const { options, db, log, now = Date.now } = deps;
   const inTurn = createQueue();
-  let chosen: SelectedEngine | undefined;
+  let selected: SelectedEngine | undefined;
 
   function inMemory(): SelectedEngine {
     const engine = deps.memory();
@@ -76,7 +76,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
   }
 
   function onServer(origin: string, name: string, client: GroongaClient): SelectedEngine {
-    const answered = { server: 0, unknown: 0, silent: 0 };
+    const answerCounts = { server: 0, unknown: 0, silent: 0 };
     /** Replaces the server during an outage; the process then holds the catalog in memory. */
     let standby: FacetEngine | undefined;
     let failure: { readonly problem: string; readonly since: number; readonly until: number } | undefined;
@@ -85,11 +85,11 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
       name,
       exclusively: (lock, work) => db.withLock(`facet-server-${lock}`, work, { wait: WAIT_MS }),
       worthAsking: () => !failure || now() >= failure.until,
-      answered: () => void answered.server++,
+      answered: () => void answerCounts.server++,
       async instead(query, why) {
-        const answer = await inTurn(() => deps.tables(query, why === 'silent' ? MAX_PRODUCTS : MAX_BETTER));
-        if (answer) answered[why]++;
-        return answer;
+        const result = await inTurn(() => deps.tables(query, why === 'silent' ? MAX_PRODUCTS : MAX_BETTER));
+        if (result) answerCounts[why]++;
+        return result;
       },
       told(error) {
         if (error === undefined) {
@@ -117,7 +117,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
       status: () => ({
         origin,
         ...(failure ? { problem: failure.problem, silentSince: failure.since } : {}),
-        answered,
+        answered: answerCounts,
       }),
     };
   }
@@ -135,12 +135,12 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
 
   async function follow(): Promise<void> {
     const { origin, name } = await setting();
-    if (chosen && chosen.origin === origin && (origin === '' || chosen.name === name)) return chosen.revive();
-    chosen = origin === '' ? inMemory() : onServer(origin, name, createGroongaClient({ origin }));
+    if (selected && selected.origin === origin && (origin === '' || selected.name === name)) return selected.revive();
+    selected = origin === '' ? inMemory() : onServer(origin, name, createGroongaClient({ origin }));
   }
 
   return {
-    current: () => (chosen ??= inMemory()).engine(),
+    current: () => (selected ??= inMemory()).engine(),
     follow,
     async choose(origin) {
       const { name } = await setting();
@@ -151,7 +151,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
       });
       await follow();
     },
-    status: () => chosen?.status(),
+    status: () => selected?.status(),
   };
 }
 
@@ -172,8 +172,8 @@ export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
         status: 503,
       });
     waiting++;
-    const mine = last.then(work, work).finally(() => waiting--);
-    last = mine;
-    return mine;
+    const turn = last.then(work, work).finally(() => waiting--);
+    last = turn;
+    return turn;
   };
 }

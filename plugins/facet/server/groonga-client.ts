@@ -73,9 +73,10 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
         },
       );
     }
-    const answer = parsed(text);
-    if (answer === undefined || answer.code !== 0) throw refused(command, answer?.message ?? text.slice(0, 200));
-    return answer.body;
+    const parsedResponse = parsed(text);
+    if (parsedResponse === undefined || parsedResponse.code !== 0)
+      throw rejectionError(command, parsedResponse?.message ?? text.slice(0, 200));
+    return parsedResponse.body;
   }
 
   const form = (command: string, parameters: Readonly<Record<string, string>>, ms: number): Promise<unknown> =>
@@ -100,8 +101,9 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
       if (rows.length === 0) return;
       const query = new URLSearchParams({ table, command_version: '3' }).toString();
       const body = await send('load', `?${query}`, 'application/json', `${JSON.stringify(rows)}\n`, WRITE_MS);
-      const taken = isObject(body) ? Number(body.n_loaded_records) : 0;
-      if (taken !== rows.length) throw refused('load', `only ${taken} of ${rows.length} rows were loaded`);
+      const loadedCount = isObject(body) ? Number(body.n_loaded_records) : 0;
+      if (loadedCount !== rows.length)
+        throw rejectionError('load', `only ${loadedCount} of ${rows.length} rows were loaded`);
     },
   };
 }
@@ -109,7 +111,7 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
 /** Quotes a text for expressions of the server. */
 export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
-function refused(command: string, why: string): PlinthError {
+function rejectionError(command: string, why: string): PlinthError {
   return new PlinthError('facet_server_rejected', `The search server rejected "${command}": ${why}.`, {
     hint: 'Check the log of the search server. Until it is fixed, queries use the tables.',
     status: 503,
@@ -146,10 +148,10 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 
 function parsed(text: string): { readonly code: number; readonly message: string; readonly body: unknown } | undefined {
   try {
-    const answer: unknown = JSON.parse(text);
-    if (!isObject(answer) || !isObject(answer.header)) return undefined;
-    const { return_code: code, error } = answer.header;
-    return { code: Number(code), message: isObject(error) ? String(error.message) : '', body: answer.body };
+    const response: unknown = JSON.parse(text);
+    if (!isObject(response) || !isObject(response.header)) return undefined;
+    const { return_code: code, error } = response.header;
+    return { code: Number(code), message: isObject(error) ? String(error.message) : '', body: response.body };
   } catch {
     return undefined;
   }

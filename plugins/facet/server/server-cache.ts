@@ -39,7 +39,7 @@ const TOTALS_MS = 10_000;
 export function createServerReadings({
   client,
   name,
-  told,
+  told: reportOutcome,
   worthAsking,
   now = Date.now,
 }: ServerReadingsDeps): ServerReadings {
@@ -48,7 +48,7 @@ export function createServerReadings({
 
   const askedOf = ({ id, columns }: IndexRecord): QueryTarget => ({ client, tables: tablesOf(name, id), columns });
 
-  async function look(): Promise<IndexRecord | undefined> {
+  async function fetchRecord(): Promise<IndexRecord | undefined> {
     if (!worthAsking())
       throw new PlinthError('facet_server_unavailable', 'The search server did not respond to a recent request.', {
         hint: 'Start the search server, or remove its address under Product filter → Search server.',
@@ -63,16 +63,16 @@ export function createServerReadings({
         (totals?.of.id !== found.id || (totals.of.sequence !== found.sequence && now() - totals.at >= TOTALS_MS))
       )
         totals = { of: found, at: now(), what: await readTotals(askedOf(found)) };
-      told(undefined);
+      reportOutcome(undefined);
       return found;
     } catch (error) {
-      told(error);
+      reportOutcome(error);
       throw error;
     }
   }
 
   async function written(): Promise<IndexRecord> {
-    const found = await look();
+    const found = await fetchRecord();
     if (!found)
       throw new PlinthError('facet_server_empty', 'The search server no longer has the products of this site.', {
         hint: 'No action is needed; they are loaded again automatically.',
@@ -83,7 +83,7 @@ export function createServerReadings({
 
   return {
     current: () => current,
-    look,
+    look: fetchRecord,
     written,
     changed(filling) {
       current = filling;

@@ -24,13 +24,13 @@ interface ServerEngineDeps extends ServerReadingsDeps, ServerWritesDeps {
 export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
   const { client, name, exclusively } = deps;
   const readings = createServerReadings(deps);
-  const { look, written, changed, askedOf, totals } = readings;
+  const { look: fetchRecord, written, changed, askedOf, totals } = readings;
   const { build, write } = createServerWrites(deps, readings);
   const query = createServerQuery(deps, readings);
 
   return {
     shared: {
-      position: look,
+      position: fetchRecord,
       exclusively: (work) => exclusively('write', work),
       async reach({ filling, sequence, ownSequence }) {
         const next = { ...(await written()), filling, sequence, ownSequence };
@@ -94,48 +94,53 @@ export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
 
 /** Creates the function that answers from the server, or from the fallback during an outage. */
 function createServerQuery(
-  { instead, told, worthAsking, answered }: Pick<ServerEngineDeps, 'instead' | 'told' | 'worthAsking' | 'answered'>,
-  { current, look, askedOf }: ServerReadings,
-): (asked: EngineQuery) => Promise<EngineAnswer> {
-  async function ask(query: EngineQuery): Promise<EngineAnswer> {
-    const asked = current() ?? (await look());
-    if (!asked)
+  {
+    instead,
+    told: reportOutcome,
+    worthAsking,
+    answered: countAnswer,
+  }: Pick<ServerEngineDeps, 'instead' | 'told' | 'worthAsking' | 'answered'>,
+  { current, look: fetchRecord, askedOf }: ServerReadings,
+): (query: EngineQuery) => Promise<EngineAnswer> {
+  async function queryIndex(query: EngineQuery): Promise<EngineAnswer> {
+    const record = current() ?? (await fetchRecord());
+    if (!record)
       throw new PlinthError('facet_server_empty', 'The search server has no products of this site yet.', {
         status: 503,
       });
     try {
-      return await queryServer(askedOf(asked), query);
+      return await queryServer(askedOf(record), query);
     } catch (error) {
       // The tables may have been dropped meanwhile, after another process filled new ones twice.
-      const found = await look();
-      if (!found || found.id === asked.id) throw error;
+      const found = await fetchRecord();
+      if (!found || found.id === record.id) throw error;
       return queryServer(askedOf(found), query);
     }
   }
 
-  async function silently(asked: EngineQuery): Promise<EngineAnswer> {
-    const answer = await instead(asked, 'silent');
-    if (!answer)
+  async function silently(query: EngineQuery): Promise<EngineAnswer> {
+    const result = await instead(query, 'silent');
+    if (!result)
       throw new PlinthError('facet_index_not_found', 'The filter is being prepared.', {
         hint: 'Try again in a minute; the search server does not respond.',
         status: 503,
       });
-    return answer;
+    return result;
   }
 
-  return async (asked) => {
-    const better = unknownIn(asked) ? await instead(asked, 'unknown') : undefined;
+  return async (query) => {
+    const better = unknownIn(query) ? await instead(query, 'unknown') : undefined;
     if (better) return better;
-    if (!worthAsking()) return silently(asked);
-    let answer: EngineAnswer;
+    if (!worthAsking()) return silently(query);
+    let result: EngineAnswer;
     try {
-      answer = await ask(asked);
+      result = await queryIndex(query);
     } catch (error) {
-      told(error);
-      return silently(asked);
+      reportOutcome(error);
+      return silently(query);
     }
-    told(undefined);
-    answered?.();
-    return answer;
+    reportOutcome(undefined);
+    countAnswer?.();
+    return result;
   };
 }

@@ -13,7 +13,7 @@ export interface QueryTarget {
 type Parameters = Record<string, string>;
 
 /** Label of the slice with the whole selection applied. */
-const WHOLE = 'all';
+const FULL_LABEL = 'all';
 
 /** The part of a query that the tables answer better than the server. */
 export type UnsupportedPart = 'search' | 'placing';
@@ -52,8 +52,8 @@ const MAX_NUMBER = 1e15;
 export const MAX_NUMBERS = 20_000;
 
 const written = (number: number): string => String(Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, number)));
-const NOTHING = '_id < 1';
-const EVERYTHING = '_id > 0';
+const MATCH_NONE = '_id < 1';
+const MATCH_ALL = '_id > 0';
 /** Label for queries without a selection, which use the whole result rather than a slice. */
 const UNDIVIDED = '';
 const NO_ROWS: RowList = { count: 0, rows: [], groups: new Map() };
@@ -62,25 +62,25 @@ const NO_ROWS: RowList = { count: 0, rows: [], groups: new Map() };
  * Requests everything at once: the result of the whole selection, and of the selection without each facet that is
  * counted.
  */
-export async function queryServer(asked: QueryTarget, query: EngineQuery): Promise<EngineAnswer> {
+export async function queryServer(target: QueryTarget, query: EngineQuery): Promise<EngineAnswer> {
   const searched = searchFilter(query) !== undefined;
   // The bounds of all products of a page ignore the search, so they need a separate request.
   const [first, unsearched] = await Promise.all([
-    asked.client.select(selectOf(asked, query, query.page)),
-    searched && query.bounds.length > 0 ? asked.client.select(endsOf(asked, query)) : undefined,
+    target.client.select(selectOf(target, query, query.page)),
+    searched && query.bounds.length > 0 ? target.client.select(endsOf(target, query)) : undefined,
   ]);
-  const found = partOf(first, labelOf(query, WHOLE)).groups.get('products')?.count ?? 0;
+  const found = partOf(first, labelOf(query, FULL_LABEL)).groups.get('products')?.count ?? 0;
   const pages = Math.max(1, Math.ceil(found / query.perPage));
   const page = Math.min(Math.max(1, query.page), pages);
   const list =
     page === query.page
       ? first
-      : await asked.client.select(selectOf(asked, { ...query, counts: [], bounds: [] }, page));
+      : await target.client.select(selectOf(target, { ...query, counts: [], bounds: [] }, page));
   return {
     found,
     page,
     pages,
-    hits: await hitsOf(asked, query, list),
+    hits: await hitsOf(target, query, list),
     counts: countsOf(query, first),
     bounds: boundsOf(query, first, unsearched ?? first),
   };
@@ -88,7 +88,7 @@ export async function queryServer(asked: QueryTarget, query: EngineQuery): Promi
 
 function selectOf({ tables, columns }: QueryTarget, query: EngineQuery, page: number): Parameters {
   const parameters = basis(tables, filterOf(columns, { selections: [], ranges: [] }, query.scope, searchFilter(query)));
-  group(parameters, `${slice(parameters, labelOf(query, WHOLE), filterOf(columns, query))}drilldowns[products]`, {
+  group(parameters, `${slice(parameters, labelOf(query, FULL_LABEL), filterOf(columns, query))}drilldowns[products]`, {
     keys: 'product',
     calc_types: 'MIN',
     calc_target: 'price',
@@ -103,14 +103,14 @@ function selectOf({ tables, columns }: QueryTarget, query: EngineQuery, page: nu
   query.counts.forEach(({ key, source }, i) => {
     const n = columns.values.get(source);
     if (n === undefined) return;
-    const place = placeOf(key);
-    group(parameters, `${place}drilldowns[lone${i}]`, {
+    const prefix = placeOf(key);
+    group(parameters, `${prefix}drilldowns[lone${i}]`, {
       keys: VALUE.lone(n),
       output_columns: '_key,_nsubrecs',
       limit: '-1',
     });
-    group(parameters, `${place}drilldowns[pairs${i}]`, { keys: VALUE.paired(n), output_columns: '_id', limit: '0' });
-    group(parameters, `${place}drilldowns[paired${i}]`, {
+    group(parameters, `${prefix}drilldowns[pairs${i}]`, { keys: VALUE.paired(n), output_columns: '_id', limit: '0' });
+    group(parameters, `${prefix}drilldowns[paired${i}]`, {
       table: `pairs${i}`,
       keys: 'value',
       output_columns: '_key,_nsubrecs',
@@ -127,8 +127,8 @@ function selectOf({ tables, columns }: QueryTarget, query: EngineQuery, page: nu
         output_columns: '_key,_nsubrecs',
         limit: String(MAX_NUMBERS),
       });
-    for (const place of [`${placeOf(key)}drilldowns[ends${i}]`, `drilldowns[ends${i}]`])
-      group(parameters, place, ends(n));
+    for (const prefix of [`${placeOf(key)}drilldowns[ends${i}]`, `drilldowns[ends${i}]`])
+      group(parameters, prefix, ends(n));
   });
   return parameters;
 }
@@ -156,7 +156,7 @@ const basis = ({ docs }: Tables, filter: string): Parameters => ({
   table: docs,
   limit: '0',
   output_columns: '_id',
-  ...(filter === EVERYTHING ? {} : { filter }),
+  ...(filter === MATCH_ALL ? {} : { filter }),
 });
 
 /**
@@ -165,17 +165,17 @@ const basis = ({ docs }: Tables, filter: string): Parameters => ({
  */
 function slice(parameters: Parameters, label: string, filter: string): string {
   if (label === UNDIVIDED) return '';
-  const place = `slices[${label}]`;
+  const prefix = `slices[${label}]`;
   Object.assign(parameters, {
-    [`${place}.filter`]: filter,
-    [`${place}.limit`]: '0',
-    [`${place}.output_columns`]: '_id',
+    [`${prefix}.filter`]: filter,
+    [`${prefix}.limit`]: '0',
+    [`${prefix}.output_columns`]: '_id',
   });
-  return `${place}.`;
+  return `${prefix}.`;
 }
 
-function group(parameters: Parameters, place: string, more: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(more)) parameters[`${place}.${name}`] = value;
+function group(parameters: Parameters, prefix: string, more: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(more)) parameters[`${prefix}.${name}`] = value;
 }
 
 type Choice = Pick<EngineQuery, 'selections' | 'ranges'>;
@@ -198,22 +198,22 @@ function filterOf(
   const parts = [
     ...(search === undefined ? [] : [search]),
     ...[...scope, ...selections]
-      .flatMap((one) => chosen(columns, one))
+      .flatMap((one) => selectionFilters(columns, one))
       .concat(ranges.map((one) => between(columns, one))),
   ];
-  return parts.length === 0 ? EVERYTHING : parts.map((part) => `(${part})`).join(' && ');
+  return parts.length === 0 ? MATCH_ALL : parts.map((part) => `(${part})`).join(' && ');
 }
 
-function chosen({ values: columns }: Columns, { source, values, operator }: Selection): string[] {
-  if (values.length === 0) return operator === 'and' ? [] : [NOTHING];
+function selectionFilters({ values: columns }: Columns, { source, values, operator }: Selection): string[] {
+  if (values.length === 0) return operator === 'and' ? [] : [MATCH_NONE];
   const n = columns.get(source);
-  if (n === undefined) return [NOTHING];
+  if (n === undefined) return [MATCH_NONE];
   return [values.map((value) => `${VALUE.all(n)} @ ${quoted(value)}`).join(operator === 'and' ? ' && ' : ' || ')];
 }
 
 function between({ numbers }: Columns, { source, min, max }: RangeSelection): string {
   const n = numbers.get(source);
-  if (n === undefined) return NOTHING;
+  if (n === undefined) return MATCH_NONE;
   return [
     NUMBER.there(n),
     ...(min === null ? [] : [`${NUMBER.value(n)} >= ${written(min)}`]),
@@ -230,17 +230,17 @@ async function hitsOf(
   query: EngineQuery,
   list: SelectResult,
 ): Promise<Hit[]> {
-  const rows = (partOf(list, labelOf(query, WHOLE)).groups.get('products')?.rows ?? []).map(
+  const rows = (partOf(list, labelOf(query, FULL_LABEL)).groups.get('products')?.rows ?? []).map(
     ([id, price, matching, versions]) => ({
       id: Number(id),
       price: Number(price),
       some: Number(matching) < Number(versions),
     }),
   );
-  const told = rows.filter(({ some }) => some).map(({ id }) => id);
+  const partialIds = rows.filter(({ some }) => some).map(({ id }) => id);
   const versions = new Map<number, number[]>();
-  if (told.length > 0) {
-    const filter = `in_values(product, ${told.join(', ')}) && ${filterOf(columns, query, query.scope, searchFilter(query))}`;
+  if (partialIds.length > 0) {
+    const filter = `in_values(product, ${partialIds.join(', ')}) && ${filterOf(columns, query, query.scope, searchFilter(query))}`;
     const matching = await client.select({
       table: tables.docs,
       filter,
@@ -264,23 +264,23 @@ function labelsOf(query: EngineQuery): ReadonlyMap<string, string> {
   return new Map(
     keys.map((key, i) => [
       key,
-      restricts(query, key) ? labelOf(without(query, key), `wide${i}`) : labelOf(query, WHOLE),
+      restricts(query, key) ? labelOf(without(query, key), `wide${i}`) : labelOf(query, FULL_LABEL),
     ]),
   );
 }
 
 const labelOf = ({ selections, ranges }: Choice, label: string): string =>
   selections.length + ranges.length === 0 ? UNDIVIDED : label;
-const partOf = (answer: SelectResult, label: string): RowList =>
-  label === UNDIVIDED ? answer : (answer.slices.get(label) ?? NO_ROWS);
+const partOf = (result: SelectResult, label: string): RowList =>
+  label === UNDIVIDED ? result : (result.slices.get(label) ?? NO_ROWS);
 
-function placesIn(query: EngineQuery, answer: SelectResult): (key: string) => RowList {
+function placesIn(query: EngineQuery, result: SelectResult): (key: string) => RowList {
   const labels = labelsOf(query);
-  return (key) => partOf(answer, labels.get(key) ?? UNDIVIDED);
+  return (key) => partOf(result, labels.get(key) ?? UNDIVIDED);
 }
 
-function countsOf(query: EngineQuery, answer: SelectResult): EngineAnswer['counts'] {
-  const placeOf = placesIn(query, answer);
+function countsOf(query: EngineQuery, result: SelectResult): EngineAnswer['counts'] {
+  const placeOf = placesIn(query, result);
   return new Map(
     query.counts.map(({ key }, i) => {
       const counts = new Map<string, number>();
@@ -292,8 +292,8 @@ function countsOf(query: EngineQuery, answer: SelectResult): EngineAnswer['count
   );
 }
 
-function boundsOf(query: EngineQuery, answer: SelectResult, unsearched: SelectResult): EngineAnswer['bounds'] {
-  const placeOf = placesIn(query, answer);
+function boundsOf(query: EngineQuery, result: SelectResult, unsearched: SelectResult): EngineAnswer['bounds'] {
+  const placeOf = placesIn(query, result);
   const found = (list: RowList | undefined): readonly [number | null, number | null] => {
     const there = list?.rows.find(([known]) => known === true);
     return there ? [Number(there[1]), Number(there[2])] : [null, null];
@@ -311,12 +311,12 @@ function boundsOf(query: EngineQuery, answer: SelectResult, unsearched: SelectRe
 }
 
 /** Returns the quantiles of the variations found; undefined if there are too many different numbers. */
-function quantilesIn(place: RowList | undefined, i: number, parts: number): number[] | undefined {
-  const numbers = place?.groups.get(`numbers${i}`);
+function quantilesIn(rowList: RowList | undefined, i: number, parts: number): number[] | undefined {
+  const numbers = rowList?.groups.get(`numbers${i}`);
   if (!numbers) return [];
   if (numbers.count > numbers.rows.length) return undefined;
   // Variations without a number are stored as 0.
-  const without = Number(place?.groups.get(`ends${i}`)?.rows.find(([known]) => known === false)?.[3] ?? 0);
+  const without = Number(rowList?.groups.get(`ends${i}`)?.rows.find(([known]) => known === false)?.[3] ?? 0);
   const counted = numbers.rows
     .map(([number, versions]): [number, number] => [
       Number(number),

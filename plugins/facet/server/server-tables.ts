@@ -174,12 +174,12 @@ export async function indexTables(client: GroongaClient, tables: Tables, { value
 
 /**
  * Deletes the tables of fillings that are not read any more.
- * @param kept fillings to keep
+ * @param keptFillings fillings to keep
  */
-export async function dropTables(client: GroongaClient, name: string, kept: readonly string[]): Promise<void> {
+export async function dropTables(client: GroongaClient, name: string, keptFillings: readonly string[]): Promise<void> {
   for (const table of await client.tables(`${name}_`)) {
     const filling = /_([0-9a-f]+)_docs$/.exec(table)?.[1];
-    if (filling === undefined || kept.includes(filling)) continue;
+    if (filling === undefined || keptFillings.includes(filling)) continue;
     const { docs, products, pairs, values, text, pieces } = tablesOf(name, filling);
     // Tables that reference others are deleted first.
     for (const one of [docs, products, pairs, values, text, pieces])

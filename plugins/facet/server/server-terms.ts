@@ -14,7 +14,7 @@ const MIN_FRAGMENT = 2;
 export const stemKey = (stem: string): string => `stem/${stem}`;
 export const codeKey = (code: string): string => `code/${code}`;
 
-const NOTHING = '_id < 1';
+const MATCH_NONE = '_id < 1';
 
 /**
  * Returns the filter expression of a search over variations; undefined without a search. Words are found by prefix, by
@@ -26,25 +26,25 @@ export function searchFilter({ search, terms }: Pick<EngineQuery, 'search' | 'te
 }
 
 function readFilter({ phrase, parts }: ReadSearch): string {
-  if (parts.length === 0) return phrase === '' ? NOTHING : `product.name @ ${quoted(phrase)}`;
-  const all = parts.map((part) => anyOf(part.map(({ typed }) => allOf(typed.map(typedFilter)))));
+  if (parts.length === 0) return phrase === '' ? MATCH_NONE : `product.name @ ${quoted(phrase)}`;
+  const all = parts.map((part) => anyOf(part.map(({ typed: words }) => allOf(words.map(typedFilter)))));
   const code = compact(phrase);
   return code === '' ? allOf(all) : anyOf([allOf(all), `product.whole_codes @ ${quoted(codeKey(code))}`]);
 }
 
-function typedFilter(typed: string): string {
-  const words = wordsOf(typed).map((word) =>
+function typedFilter(text: string): string {
+  const wordFilters = wordsOf(text).map((word) =>
     anyOf([
       `product.words @^ ${quoted(word)}`,
       ...stemsOf(word).map((stem) => `product.stems @ ${quoted(stemKey(stem))}`),
     ]),
   );
-  const code = compact(typed);
+  const code = compact(text);
   return anyOf([
-    ...(words.length > 0 ? [allOf(words)] : []),
+    ...(wordFilters.length > 0 ? [allOf(wordFilters)] : []),
     ...(code.length >= MIN_FRAGMENT ? [`product.codes @ ${quoted(code)}`] : []),
   ]);
 }
 
-const allOf = (parts: readonly string[]): string => (parts.length === 0 ? NOTHING : `(${parts.join(' && ')})`);
-const anyOf = (parts: readonly string[]): string => (parts.length === 0 ? NOTHING : `(${parts.join(' || ')})`);
+const allOf = (parts: readonly string[]): string => (parts.length === 0 ? MATCH_NONE : `(${parts.join(' && ')})`);
+const anyOf = (parts: readonly string[]): string => (parts.length === 0 ? MATCH_NONE : `(${parts.join(' || ')})`);

@@ -50,17 +50,17 @@ export async function readTotals({ client, tables, columns }: QueryTarget): Prom
     part(`values${n}`, VALUE.there(n));
   }
   for (const n of columns.numbers.values()) part(`numbers${n}`, NUMBER.there(n));
-  const answer = await client.select(parameters);
+  const result = await client.select(parameters);
   const values = new Map(
     [...columns.values].map(([source, n]) => {
       const counts = new Map<string, number>();
       for (const label of [`lone${n}`, `paired${n}`])
-        for (const [value, products] of answer.groups.get(label)?.rows ?? [])
+        for (const [value, products] of result.groups.get(label)?.rows ?? [])
           counts.set(String(value), (counts.get(String(value)) ?? 0) + Number(products));
       return [source, counts] as const;
     }),
   );
-  const covered = (label: string): number => answer.slices.get(label)?.groups.get('covered')?.count ?? 0;
+  const covered = (label: string): number => result.slices.get(label)?.groups.get('covered')?.count ?? 0;
   const coverage = new Map([
     ...[...columns.values].map(([source, n]) => [source, covered(`values${n}`)] as const),
     ...[...columns.numbers].map(([source, n]) => [source, covered(`numbers${n}`)] as const),
@@ -68,8 +68,8 @@ export async function readTotals({ client, tables, columns }: QueryTarget): Prom
   const sizes = [...values.values()].reduce((sum, { size }) => sum + size, 0);
   return {
     stats: {
-      products: answer.groups.get('products')?.count ?? 0,
-      documents: answer.count,
+      products: result.groups.get('products')?.count ?? 0,
+      documents: result.count,
       values: sizes,
       pending: 0,
       bytes: () => 0,

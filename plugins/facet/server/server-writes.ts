@@ -26,7 +26,7 @@ const NO_COLUMNS: Columns = { values: new Map(), numbers: new Map() };
 
 export function createServerWrites(
   { client, name, exclusively }: ServerWritesDeps,
-  { look, written, changed }: ServerReadings,
+  { look: fetchRecord, written, changed }: ServerReadings,
 ): ServerWrites {
   async function write(records: readonly FacetRecord[], removals: readonly number[]): Promise<void> {
     const filling = await written();
@@ -49,21 +49,21 @@ export function createServerWrites(
     const tables = tablesOf(name, id);
     await createTables(client, tables);
     let columns = NO_COLUMNS;
-    const filled = { products: 0, documents: 0 };
+    const writtenCounts = { products: 0, documents: 0 };
     for await (const batch of records) {
       signal?.throwIfAborted();
       columns = await growColumns(client, tables, columns, batch, false);
       await writeRecords(client, tables, columns, batch);
-      filled.products += batch.length;
-      filled.documents += batch.reduce((sum, { docs }) => sum + docs.length, 0);
+      writtenCounts.products += batch.length;
+      writtenCounts.documents += batch.reduce((sum, { docs }) => sum + docs.length, 0);
     }
     await indexTables(client, tables, columns);
     signal?.throwIfAborted();
     const there = (await readTotals({ client, tables, columns })).stats;
-    if (there.products !== filled.products || there.documents !== filled.documents)
+    if (there.products !== writtenCounts.products || there.documents !== writtenCounts.documents)
       throw new PlinthError(
         'facet_server_incomplete',
-        `The search server has ${there.products} products and ${there.documents} versions instead of ${filled.products} and ${filled.documents}.`,
+        `The search server has ${there.products} products and ${there.documents} versions instead of ${writtenCounts.products} and ${writtenCounts.documents}.`,
         { hint: 'Check its log, then rebuild the index: `npx plinth facet reindex`.', status: 503 },
       );
     return columns;
@@ -74,7 +74,7 @@ export function createServerWrites(
     exclusively('fill', async () => {
       await prepareFillings(client, name);
       // Another process may have written the same filling while this one waited.
-      if (position && (await look())?.filling === position.filling) return;
+      if (position && (await fetchRecord())?.filling === position.filling) return;
       const id = randomBytes(6).toString('hex');
       const columns = await fill(id, records, signal);
       await exclusively('write', async () => {
@@ -86,7 +86,7 @@ export function createServerWrites(
           ...(position ?? { filling: '', sequence: 0, ownSequence: 0 }),
         });
       });
-      const published = await look();
+      const published = await fetchRecord();
       await dropTables(client, name, [id, published?.previous ?? '']);
     });
 

@@ -39,13 +39,13 @@ export function checkOwnOptions(
 
 function checkOne(
   sent: unknown,
-  { default: usual, min = -1e9, max = 1e9 }: TypeOption,
+  { default: defaultValue, min = -1e9, max = 1e9 }: TypeOption,
   at: string,
   problems: Problems,
   __: Translate,
 ): string | number | boolean {
-  if (typeof usual === 'number') return checkNumber(sent, { min, max }, at, problems, __);
-  return typeof usual === 'boolean'
+  if (typeof defaultValue === 'number') return checkNumber(sent, { min, max }, at, problems, __);
+  return typeof defaultValue === 'boolean'
     ? checkBoolean(sent, at, problems, __)
     : checkText(sent, MAX_TEXT, at, problems, __);
 }

@@ -102,11 +102,17 @@ function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Pro
   const before = Object.keys(problems).length;
   const { slug, label, type, source, options: own, ...plain } = value as Record<string, unknown>;
   const names = { slug: checkSlug(slug, path, deps, problems), label: checkLabel(label, path, deps, problems) };
-  const shown = checkTypeAndSource(type, source, path, deps, problems);
+  const typeAndSource = checkTypeAndSource(type, source, path, deps, problems);
   const checked = checkOptions(plain, path, problems, __);
-  const options = own === undefined ? undefined : checkBroughtOptions(own, shown, path, deps, problems);
+  const options = own === undefined ? undefined : checkBroughtOptions(own, typeAndSource, path, deps, problems);
   if (Object.keys(problems).length > before) return undefined;
-  return { ...names, type: shown.type, source: shown.source, ...checked, ...(options ? { options } : {}) };
+  return {
+    ...names,
+    type: typeAndSource.type,
+    source: typeAndSource.source,
+    ...checked,
+    ...(options ? { options } : {}),
+  };
 }
 
 function checkSlug(slug: unknown, path: string, { __ }: CheckDeps, problems: Problems): string {

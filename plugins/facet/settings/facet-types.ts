@@ -20,7 +20,7 @@ export interface UrlVariables {
 /** Parses and serializes the state of an extension's type. */
 export interface StateCodec<S> {
   /** Returns the state; undefined for an empty or invalid one. It must accept the output of `write`. */
-  read(given: UrlVariables, facet: Facet): S | undefined;
+  read(variables: UrlVariables, facet: Facet): S | undefined;
   /** Returns the text after `sf_<slug>=`. It must contain the whole state, since pages are cached by it. */
   write(state: S, facet: Facet): string;
 }

@@ -32,7 +32,7 @@ export interface FacetRanking {
 }
 
 /** Ids of the built-in sort orders. */
-const TAKEN: readonly string[] = ['popularity', 'rating', 'date', 'price', 'price-desc', 'relevance'];
+const RESERVED_IDS: readonly string[] = ['popularity', 'rating', 'date', 'price', 'price-desc', 'relevance'];
 
 export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): FacetRanking & { clear(): void } {
   const registry = scope.createRegistry<FacetOrder>({ name: 'facet order', check: wrongOrder });
@@ -79,7 +79,7 @@ export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): Facet
 const numberOf = (score: unknown): number => (typeof score === 'number' && !Number.isNaN(score) ? score : 0);
 
 function wrongOrder({ id, label, score, scoreFor }: FacetOrder): string {
-  if (TAKEN.includes(id)) return `"${id}" is a built-in facet order.`;
+  if (RESERVED_IDS.includes(id)) return `"${id}" is a built-in facet order.`;
   if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
   return (typeof score === 'function') !== (typeof scoreFor === 'function')
     ? ''

@@ -30,7 +30,7 @@ export interface SettingsStore {
 
 /** Option with the settings before each of the last changes, oldest first. */
 export const HISTORY_OPTION = 'facet_settings_before';
-const KEPT = 20;
+const MAX_HISTORY = 20;
 /** Maximum total size of the history in characters; at least one change can always be reverted. */
 const MAX_KEPT = 400_000;
 
@@ -42,8 +42,8 @@ export function createSettingsStore(
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   };
   const history = async (): Promise<readonly string[]> => {
-    const kept = await options.getOption<unknown>(HISTORY_OPTION, []);
-    return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
+    const value = await options.getOption<unknown>(HISTORY_OPTION, []);
+    return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
   };
   return {
     async read(sources) {
@@ -59,11 +59,11 @@ export function createSettingsStore(
     },
     undo: () =>
       options.db.transaction(async () => {
-        const kept = await history();
-        const last = kept.at(-1);
+        const entries = await history();
+        const last = entries.at(-1);
         if (last === undefined) return false;
         await options.updateOption(SETTINGS_OPTION, JSON.parse(last) as Partial<Settings>);
-        await options.updateOption(HISTORY_OPTION, kept.slice(0, -1), false);
+        await options.updateOption(HISTORY_OPTION, entries.slice(0, -1), false);
         return true;
       }),
     undoable: async () => (await history()).length,
@@ -71,8 +71,8 @@ export function createSettingsStore(
 }
 
 /** Returns the newest entries of the history that fit the limits. */
-function bounded(kept: readonly string[]): readonly string[] {
-  const newest = kept.slice(-KEPT);
+function bounded(entries: readonly string[]): readonly string[] {
+  const newest = entries.slice(-MAX_HISTORY);
   while (newest.length > 1 && newest.reduce((sum, { length }) => sum + length, 0) > MAX_KEPT) newest.shift();
   return newest;
 }

@@ -56,7 +56,7 @@ export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '
 function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>): FacetType {
   const { id, state, look, defaults, options, choices, describe, match, render } = entry.value;
   const now = <R>(work: (type: FacetType) => R, otherwise: R): R => registry.askNow(entry, work, otherwise);
-  const words = (text: PageText | undefined, otherwise: string) => (): string =>
+  const resolveText = (text: PageText | undefined, otherwise: string) => (): string =>
     now(() => (text === undefined ? otherwise : String(typeof text === 'function' ? text() : text)), otherwise);
   return {
     id,
@@ -64,32 +64,32 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
     defaults,
     options: options?.map((option) => ({
       ...option,
-      label: words(option.label, option.name),
-      help: words(option.help, ''),
+      label: resolveText(option.label, option.name),
+      help: resolveText(option.help, ''),
     })),
-    label: words(entry.value.label, id),
-    help: words(entry.value.help, ''),
+    label: resolveText(entry.value.label, id),
+    help: resolveText(entry.value.help, ''),
     state: typeof state === 'string' ? state : codec(state, now),
     fits: (source) => now((type) => type.fits(source), false),
     ...(match
       ? {
-          match: (documents, chosen, facet) =>
-            now(() => checked(match(documents, chosen, facet), documents.docs), undefined),
+          match: (documents, selection, facet) =>
+            now(() => checked(match(documents, selection, facet), documents.docs), undefined),
         }
       : {}),
     ...(choices
       ? {
-          choices: (documents, chosen, facet) =>
+          choices: (documents, selection, facet) =>
             now(
               () =>
-                choices(documents, chosen, facet).map(
+                choices(documents, selection, facet).map(
                   ([key, bits]) => [String(key), checked(bits, documents.docs) ?? bits] as const,
                 ),
               [],
             ),
         }
       : {}),
-    ...(describe ? { describe: (chosen, facet) => now(() => String(describe(chosen, facet)), id) } : {}),
+    ...(describe ? { describe: (selection, facet) => now(() => String(describe(selection, facet)), id) } : {}),
     ...(render
       ? {
           render: (view) =>
@@ -106,8 +106,8 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
 
 function codec({ read, write }: StateCodec<unknown>, now: <R>(work: () => R, otherwise: R) => R): StateCodec<unknown> {
   return {
-    read: (given, facet) => now(() => read(given, facet), undefined),
-    write: (chosen, facet) => now(() => String(write(chosen, facet)), ''),
+    read: (variables, facet) => now(() => read(variables, facet), undefined),
+    write: (selection, facet) => now(() => String(write(selection, facet)), ''),
   };
 }
 

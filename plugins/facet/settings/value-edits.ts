@@ -35,17 +35,17 @@ const MAX = 1e9;
 type Draft = { -readonly [K in keyof ValueEdit]: ValueEdit[K] };
 
 /** Validates the edits of a facet's values: reports errors and corrects nothing. */
-export function checkValueEdits(given: unknown, path: string, problems: Problems, __: Translate): ValueEdit[] {
-  if (!Array.isArray(given) || given.length > MAX_EDITS) {
+export function checkValueEdits(input: unknown, path: string, problems: Problems, __: Translate): ValueEdit[] {
+  if (!Array.isArray(input) || input.length > MAX_EDITS) {
     problems[path] = __('Must be a list of at most %d values.', MAX_EDITS);
     return [];
   }
-  const edits = given.map((one: unknown, i) => checkEdit(one, `${path}[${i}]`, problems, __));
-  const taken = new Set<string>();
+  const edits = input.map((one: unknown, i) => checkEdit(one, `${path}[${i}]`, problems, __));
+  const usedValues = new Set<string>();
   edits.forEach((edit, i) => {
     for (const value of [edit.value, ...(edit.merged ?? [])]) {
-      if (taken.has(value)) problems[`${path}[${i}].value`] = __('The value “%s” is listed twice.', value);
-      taken.add(value);
+      if (usedValues.has(value)) problems[`${path}[${i}].value`] = __('The value “%s” is listed twice.', value);
+      usedValues.add(value);
     }
   });
   if (edits.filter(({ merged }) => merged?.length).length > MAX_JOINED)
@@ -53,12 +53,12 @@ export function checkValueEdits(given: unknown, path: string, problems: Problems
   return edits;
 }
 
-function checkEdit(given: unknown, path: string, problems: Problems, __: Translate): ValueEdit {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+function checkEdit(input: unknown, path: string, problems: Problems, __: Translate): ValueEdit {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     problems[path] = __('Must be an object.');
     return { value: path };
   }
-  const { value, ...rest } = given as Record<string, unknown>;
+  const { value, ...rest } = input as Record<string, unknown>;
   const edit: Draft = { value: checkName(value, `${path}.value`, problems, __) };
   for (const [key, sent] of Object.entries(rest)) {
     const at = `${path}.${key}`;
@@ -74,21 +74,21 @@ function checkEdit(given: unknown, path: string, problems: Problems, __: Transla
   return edit;
 }
 
-function checkName(given: unknown, at: string, problems: Problems, __: Translate): string {
-  if (typeof given === 'string' && given.trim() !== '' && given.length <= MAX_VALUE) return given.trim();
+function checkName(input: unknown, at: string, problems: Problems, __: Translate): string {
+  if (typeof input === 'string' && input.trim() !== '' && input.length <= MAX_VALUE) return input.trim();
   problems[at] = __('Enter 1–%d characters.', MAX_VALUE);
   return at;
 }
 
-function checkMembers(given: unknown, at: string, problems: Problems, __: Translate): string[] {
-  if (Array.isArray(given) && given.length <= MAX_MEMBERS)
-    return given.map((one: unknown, i) => checkName(one, `${at}[${i}]`, problems, __));
+function checkMembers(input: unknown, at: string, problems: Problems, __: Translate): string[] {
+  if (Array.isArray(input) && input.length <= MAX_MEMBERS)
+    return input.map((one: unknown, i) => checkName(one, `${at}[${i}]`, problems, __));
   problems[at] = __('Must be a list of at most %d values.', MAX_MEMBERS);
   return [];
 }
 
-function checkSwatch(given: unknown, at: string, problems: Problems, __: Translate): string {
-  if (given === '' || (typeof given === 'string' && given.length <= MAX_ADDRESS && SWATCH.test(given))) return given;
+function checkSwatch(input: unknown, at: string, problems: Problems, __: Translate): string {
+  if (input === '' || (typeof input === 'string' && input.length <= MAX_ADDRESS && SWATCH.test(input))) return input;
   problems[at] = __('Enter a color such as #1c5d4a, or an image URL.');
   return '';
 }

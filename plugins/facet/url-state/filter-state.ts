@@ -51,19 +51,20 @@ export function parseState(
     const name = PREFIX + facet.slug;
     const kind = stateOf(facet.kind);
     if (kind === 'own') {
-      const chosen = readOwn(params, name, facet);
-      if (chosen !== undefined) owned.set(facet.slug, chosen);
+      const ownState = readOwn(params, name, facet);
+      if (ownState !== undefined) owned.set(facet.slug, ownState);
       continue;
     }
-    const given = own(params, name);
-    if (given === undefined || kind === 'search') continue;
+    const param = own(params, name);
+    if (param === undefined || kind === 'search') continue;
     if (kind === 'range') {
-      const range = parseRange(given);
+      const range = parseRange(param);
       if (range) ranges.set(facet.slug, range);
       continue;
     }
-    const chosen = [...new Set(parseValues(given).flatMap((value) => slugOf(facet, value) ?? []))];
-    if (chosen.length > 0) values.set(facet.slug, kind === 'single' ? chosen.slice(0, 1) : chosen.sort(byCode));
+    const selectedSlugs = [...new Set(parseValues(param).flatMap((value) => slugOf(facet, value) ?? []))];
+    if (selectedSlugs.length > 0)
+      values.set(facet.slug, kind === 'single' ? selectedSlugs.slice(0, 1) : selectedSlugs.sort(byCode));
   }
   const search = cut(
     text(own(params, `${PREFIX}q`))
@@ -91,24 +92,24 @@ export function goneValues(
   { values }: FilterState,
 ): string[] {
   return facets.flatMap(({ slug, kind }) => {
-    const given = own(params, PREFIX + slug);
-    return given === undefined || !['list', 'single'].includes(stateOf(kind)) || values.has(slug)
+    const param = own(params, PREFIX + slug);
+    return param === undefined || !['list', 'single'].includes(stateOf(kind)) || values.has(slug)
       ? []
-      : parseValues(given);
+      : parseValues(param);
   });
 }
 
 /** Parses the selection of an extension's type; one that serializes to an empty text is ignored. */
 function readOwn(params: Readonly<Record<string, unknown>>, name: string, facet: Facet): unknown {
   const { state } = facet.kind;
-  const given = givenOf(params, name);
-  if (typeof state === 'string' || !given) return undefined;
-  const chosen = state.read(given, facet);
-  return chosen !== undefined && writeOwn(chosen, facet) !== '' ? chosen : undefined;
+  const variables = givenOf(params, name);
+  if (typeof state === 'string' || !variables) return undefined;
+  const ownState = state.read(variables, facet);
+  return ownState !== undefined && writeOwn(ownState, facet) !== '' ? ownState : undefined;
 }
 
-function writeOwn(chosen: unknown, facet: Facet): string {
-  return typeof facet.kind.state === 'string' ? '' : cut(facet.kind.state.write(chosen, facet), MAX_TEXT);
+function writeOwn(ownState: unknown, facet: Facet): string {
+  return typeof facet.kind.state === 'string' ? '' : cut(facet.kind.state.write(ownState, facet), MAX_TEXT);
 }
 
 function byCode(a: string, b: string): number {
@@ -127,9 +128,9 @@ const cut = (value: string, length: number): string =>
   value.length <= length ? value : [...value].slice(0, length).join('');
 
 /** Parses a comma-separated list, or the form's own notation with one text per value. */
-function parseValues(given: unknown): string[] {
-  const isObject = typeof given === 'object' && given !== null;
-  const texts: unknown[] = isObject ? Object.values(given) : [given];
+function parseValues(param: unknown): string[] {
+  const isObject = typeof param === 'object' && param !== null;
+  const texts: unknown[] = isObject ? Object.values(param) : [param];
   const values = texts
     .map(text)
     .slice(0, MAX_VALUES)
@@ -139,11 +140,11 @@ function parseValues(given: unknown): string[] {
   return [...new Set(values)].slice(0, MAX_VALUES);
 }
 
-function parseRange(given: unknown): Range | undefined {
+function parseRange(param: unknown): Range | undefined {
   const ends =
-    typeof given === 'object' && given !== null && !Array.isArray(given)
-      ? [text((given as Record<string, unknown>).min), text((given as Record<string, unknown>).max)]
-      : splitRange(text(given).trim());
+    typeof param === 'object' && param !== null && !Array.isArray(param)
+      ? [text((param as Record<string, unknown>).min), text((param as Record<string, unknown>).max)]
+      : splitRange(text(param).trim());
   if (!ends) return undefined;
   const [min, max] = ends.map(parseNumber);
   if (min === undefined || max === undefined || (min === null && max === null)) return undefined;
@@ -182,10 +183,10 @@ export function toParams(state: FilterState, facets: readonly Facet[]): [name: s
     const { slug } = facet;
     const values = state.values.get(slug);
     const range = state.ranges.get(slug);
-    const chosen = state.own?.get(slug);
+    const ownState = state.own?.get(slug);
     if (values) params.push([PREFIX + slug, values.map((value) => value.replace(/,/g, '%2C')).join(',')]);
     else if (range) params.push([PREFIX + slug, formatRange(range)]);
-    else if (chosen !== undefined) params.push([PREFIX + slug, writeOwn(chosen, facet)]);
+    else if (ownState !== undefined) params.push([PREFIX + slug, writeOwn(ownState, facet)]);
   }
   if (state.search !== '') params.push([`${PREFIX}q`, state.search]);
   if (state.orderby !== '') params.push([`${PREFIX}orderby`, state.orderby]);
@@ -209,9 +210,9 @@ export function isFiltered(state: FilterState): boolean {
 }
 
 /** Returns the state with the values of one facet replaced, on the first page. */
-export function withValues(state: FilterState, slug: string, chosen: readonly string[]): FilterState {
+export function withValues(state: FilterState, slug: string, selectedSlugs: readonly string[]): FilterState {
   const values = new Map(state.values);
-  if (chosen.length > 0) values.set(slug, chosen);
+  if (selectedSlugs.length > 0) values.set(slug, selectedSlugs);
   else values.delete(slug);
   return { ...state, values, page: 1 };
 }

@@ -43,8 +43,8 @@ export function createUrls(scope: Pick<PluginScope, 'createRegistry'>): FacetUrl
     clear: () => registry.clear(),
     read: (params) =>
       registry.entries().reduce((read, entry) => {
-        const said: unknown = registry.askNow<unknown>(entry, (spelling) => spelling.read(read), read);
-        return typeof said === 'object' && said !== null ? (said as Params) : read;
+        const parsedParams: unknown = registry.askNow<unknown>(entry, (spelling) => spelling.read(read), read);
+        return typeof parsedParams === 'object' && parsedParams !== null ? (parsedParams as Params) : read;
       }, params),
     // Writes in reverse order of reading.
     write: (params) =>

@@ -14,8 +14,8 @@ export const own = (params: Params, name: string): unknown => (Object.hasOwn(par
  * @param params a query in JSON has no nested level; parts are keys of their own there, `sf_near[place]`
  */
 export function givenOf(params: Params, name: string): UrlVariables | undefined {
-  const given = own(params, name);
-  const nested = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
+  const param = own(params, name);
+  const nested = typeof param === 'object' && param !== null && !Array.isArray(param) ? Object.entries(param) : [];
   const flat = Object.entries(params).flatMap(([key, value]): [string, unknown][] =>
     key.startsWith(`${name}[`) && key.endsWith(']') ? [[key.slice(name.length + 1, -1), value]] : [],
   );
@@ -23,13 +23,13 @@ export function givenOf(params: Params, name: string): UrlVariables | undefined 
     .filter(([part]) => PART.test(part))
     .map(([part, value]): [string, string] => [part, textOf(value)])
     .filter(([, text]) => text !== '');
-  const text = Array.isArray(given)
-    ? given
+  const text = Array.isArray(param)
+    ? param
         .map(textOf)
         .filter((one) => one !== '')
         .join(',')
         .slice(0, MAX_TEXT)
-    : textOf(given);
+    : textOf(param);
   return text === '' && parts.length === 0 ? undefined : { text, parts: Object.fromEntries(parts.slice(0, MAX_PARTS)) };
 }
 

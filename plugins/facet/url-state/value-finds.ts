@@ -30,8 +30,8 @@ export function parseFinds(params: Readonly<Record<string, unknown>>, slugs: rea
 }
 
 /** The letter buttons follow the field in the form, so the last text is the current one. */
-function parseFind(given: unknown): string {
-  const text: unknown = Array.isArray(given) ? given.at(-1) : given;
+function parseFind(param: unknown): string {
+  const text: unknown = Array.isArray(param) ? param.at(-1) : param;
   return typeof text === 'string'
     ? [...text.slice(0, 2 * MAX_FIND)].slice(0, MAX_FIND).join('').replace(/\s+/g, ' ').trim()
     : '';

@@ -37,14 +37,14 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
     const range = state.ranges.get(facet.slug);
     const own = state.own?.get(facet.slug);
     if (own !== undefined) {
-      const said = facet.kind.describe?.(own, facet) ?? '';
-      const label = `${facet.label}: ${said}`.replace(/: $/, '');
-      return [{ label, text: said || facet.label, without: withoutOwn(state, facet.slug) }];
+      const description = facet.kind.describe?.(own, facet) ?? '';
+      const label = `${facet.label}: ${description}`.replace(/: $/, '');
+      return [{ label, text: description || facet.label, without: withoutOwn(state, facet.slug) }];
     }
     if (range) {
-      const said = rangeText(facet, range.min, range.max, scale(facet.source));
-      const text = facet.source === 'price' ? said : `${facet.label} ${said}`;
-      return [{ label: `${facet.label}: ${said}`, text, without: withoutRange(state, facet.slug) }];
+      const rangeLabel = rangeText(facet, range.min, range.max, scale(facet.source));
+      const text = facet.source === 'price' ? rangeLabel : `${facet.label} ${rangeLabel}`;
+      return [{ label: `${facet.label}: ${rangeLabel}`, text, without: withoutRange(state, facet.slug) }];
     }
     if (values.length === 0) return [];
     const known = shownValues(facet, names).list();
@@ -57,8 +57,8 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
 
   function valueTexts(facet: Facet, name: string): Pick<Chip, 'label' | 'text'> {
     const full = `${facet.label}: ${name}`;
-    const alone = lookOf(facet.kind).toggle && name === facet.label;
-    return { label: alone ? name : full, text: name === __('Yes') || name === __('No') ? full : name };
+    const isNameOnly = lookOf(facet.kind).toggle && name === facet.label;
+    return { label: isNameOnly ? name : full, text: name === __('Yes') || name === __('No') ? full : name };
   }
 
   function searchChip(state: FilterState): Pick<Chip, 'label' | 'text' | 'without'> {
@@ -71,8 +71,8 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
   }
 
   return (data) => {
-    const chosen = data.facets.flatMap((facet) => chosenOf(facet, data));
-    const all = data.state.search === '' ? chosen : [...chosen, searchChip(data.state)];
+    const facetChips = data.facets.flatMap((facet) => chosenOf(facet, data));
+    const all = data.state.search === '' ? facetChips : [...facetChips, searchChip(data.state)];
     return all.map((chip) => ({
       ...chip,
       href: links.link(data, chip.without),
@@ -86,6 +86,6 @@ const MAX_WORDS = 6;
 
 /** Returns the selection as text for titles and headings: `White, PLN 50.00 – PLN 200.00`. */
 export function choiceText(chips: readonly Pick<Chip, 'text'>[]): string {
-  const words = chips.map((chip) => chip.text);
-  return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS).join(', ')}, …` : words.join(', ');
+  const texts = chips.map((chip) => chip.text);
+  return texts.length > MAX_WORDS ? `${texts.slice(0, MAX_WORDS).join(', ')}, …` : texts.join(', ');
 }

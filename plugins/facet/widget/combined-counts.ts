@@ -19,7 +19,13 @@ interface JoinedParts {
  * Takes one more query for all facets; an engine that does not support custom bitsets, or rejects them, is queried once
  * per value.
  */
-export async function joinCounts({ ask, query, counts, facets, names }: JoinedParts): Promise<EngineAnswer['counts']> {
+export async function joinCounts({
+  ask: runQuery,
+  query,
+  counts,
+  facets,
+  names,
+}: JoinedParts): Promise<EngineAnswer['counts']> {
   const joined = facets
     .filter(({ slug }) => counts.has(slug))
     .flatMap((facet) => {
@@ -32,19 +38,19 @@ export async function joinCounts({ ask, query, counts, facets, names }: JoinedPa
     });
   if (joined.length === 0) return counts;
   const quiet: EngineQuery = { ...query, page: 1, perPage: 1, counts: [], bounds: [] };
-  const asked = await ask({
+  const ownCounts = await runQuery({
     ...quiet,
     own: [...(query.own ?? []), ...joined.map(({ facet, values }) => unions(facet, values, names))],
   }).then(
-    (answer) => answer.counts,
+    (result) => result.counts,
     () => new Map<string, ReadonlyMap<string, number>>(),
   );
   const all = new Map(counts);
   for (const { facet, values } of joined) {
-    const known = asked.get(facet.slug);
+    const known = ownCounts.get(facet.slug);
     const own = new Map(counts.get(facet.slug));
     for (const { key, slug } of values)
-      own.set(key, known?.get(key) ?? (await foundWith(ask, quiet, facet, shownValues(facet, names).keys(slug))));
+      own.set(key, known?.get(key) ?? (await foundWith(runQuery, quiet, facet, shownValues(facet, names).keys(slug))));
     all.set(facet.slug, own);
   }
   return all;
@@ -69,12 +75,13 @@ function unions(facet: Facet, values: readonly ShownValue[], names: ValueNames):
  * if all must match.
  */
 async function foundWith(
-  ask: JoinedParts['ask'],
+  runQuery: JoinedParts['ask'],
   query: EngineQuery,
   { slug, source, operator }: Facet,
   keys: readonly string[],
 ): Promise<number> {
   const others = operator === 'and' ? query.selections : query.selections.filter(({ key }) => key !== slug);
-  return (await ask({ ...query, selections: [...others, { key: `${slug}&`, source, values: keys, operator: 'or' }] }))
-    .found;
+  return (
+    await runQuery({ ...query, selections: [...others, { key: `${slug}&`, source, values: keys, operator: 'or' }] })
+  ).found;
 }

@@ -53,14 +53,14 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
   }
 
   async function own(facet: Facet, { state, counts, context }: BodyData): Promise<string> {
-    const made = await facet.kind.render?.({
+    const html = await facet.kind.render?.({
       facet,
       state: state.own?.get(facet.slug),
       name: prefixOf(context) + facet.slug,
       id: idOf(facet, context),
       counts: counts.get(facet.slug) ?? new Map<string, number>(),
     });
-    return made ?? '';
+    return html ?? '';
   }
 
   async function search(facet: Facet, { state, context }: BodyData): Promise<string> {
@@ -79,14 +79,18 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
       unit: unitOf(facet),
       instance: context.instance,
     });
-    return view.known ? render('facet-range', { facet, id: idOf(facet, context), range: view, ...drawn(view) }) : '';
+    return view.known
+      ? render('facet-range', { facet, id: idOf(facet, context), range: view, ...sliderData(view) })
+      : '';
   }
 
   async function values(facet: Facet, data: BodyData): Promise<string> {
     if (lookOf(facet.kind).view === 'tree') {
-      const made = await tree(facet, data);
-      if (!made) return '';
-      return made.field ? render('facet-options', { ...made.body, values_html: made.values.html }) : made.values.html;
+      const treeView = await tree(facet, data);
+      if (!treeView) return '';
+      return treeView.field
+        ? render('facet-options', { ...treeView.body, values_html: treeView.values.html })
+        : treeView.values.html;
     }
     const { dropdown, body, total } = list(facet, data);
     if (total === 0) return '';
@@ -106,8 +110,8 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     async values(facet, data) {
       if (!isList(facet.kind)) return undefined;
       if (lookOf(facet.kind).view === 'tree') {
-        const made = await tree(facet, data);
-        return made?.field ? made.values : undefined;
+        const treeView = await tree(facet, data);
+        return treeView?.field ? treeView.values : undefined;
       }
       const { dropdown, body, found, total, text } = list(facet, data);
       return dropdown ? undefined : { html: await render('facet-values', body), found, total, text };
@@ -118,7 +122,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
 const idOf = (facet: Facet, { instance }: BodyData['context']): string => `${instance}-${facet.slug}`;
 
 /** Returns the data for rendering the slider and its bars. */
-function drawn({ stops, bars, from, to, unit }: ReturnType<typeof rangeView>): Readonly<Record<string, unknown>> {
+function sliderData({ stops, bars, from, to, unit }: ReturnType<typeof rangeView>): Readonly<Record<string, unknown>> {
   const text = (at: number): string => `${stops[at] ?? ''} ${unit}`.trim();
   return {
     stopsText: stops.join(' '),

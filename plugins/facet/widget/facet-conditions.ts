@@ -19,13 +19,13 @@ export function isForRoles({ roles = [] }: Partial<Pick<Facet, 'roles'>>, own: r
 }
 
 /** Whether a facet appears on a page: in its categories and their descendants, and if enough products have a value. */
-export function appears(facet: Facet, place: DisplayContext): MaybePromise<boolean> {
+export function appears(facet: Facet, displayContext: DisplayContext): MaybePromise<boolean> {
   const { categories = [], min_coverage = 0 }: Partial<Facet> = facet;
   if (categories.length > 0) {
-    const way = place.vocabulary.lineage(place.context.category).map(({ id }) => id);
-    if (!categories.some((id) => way.includes(id))) return false;
+    const lineageIds = displayContext.vocabulary.lineage(displayContext.context.category).map(({ id }) => id);
+    if (!categories.some((id) => lineageIds.includes(id))) return false;
   }
-  return min_coverage === 0 || coverageIn(facet, place).then((coverage) => coverage >= min_coverage);
+  return min_coverage === 0 || coverageIn(facet, displayContext).then((coverage) => coverage >= min_coverage);
 }
 
 /**
@@ -35,7 +35,7 @@ export function appears(facet: Facet, place: DisplayContext): MaybePromise<boole
 async function coverageIn({ kind, source }: Facet, { engine, scope }: DisplayContext): Promise<number> {
   const state = stateOf(kind);
   if (state === 'search' || state === 'own') return 100;
-  const asked: EngineQuery = {
+  const baseQuery: EngineQuery = {
     selections: [],
     ranges: [],
     scope,
@@ -46,13 +46,13 @@ async function coverageIn({ kind, source }: Facet, { engine, scope }: DisplayCon
     counts: [],
     bounds: [],
   };
-  const all = (await engine.query(asked)).found;
+  const all = (await engine.query(baseQuery)).found;
   if (all === 0) return 0;
   const having =
     state === 'range'
-      ? { ...asked, ranges: [{ key: source, source, min: null, max: null }] }
+      ? { ...baseQuery, ranges: [{ key: source, source, min: null, max: null }] }
       : {
-          ...asked,
+          ...baseQuery,
           selections: [{ key: source, source, values: [...engine.values(source).keys()], operator: 'or' as const }],
         };
   return ((await engine.query(having)).found / all) * 100;

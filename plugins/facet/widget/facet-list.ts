@@ -4,7 +4,7 @@ import { PREFIX, toParams } from '../url-state/filter-state.js';
 import { nameIn, prefixOf } from '../url-state/variable-prefix.js';
 import type { FacetBody } from './facet-body.js';
 import { hasNumber, numberOf, oncePerUser } from './render-cache.js';
-import { filled, type Frame, frameOf, gap, type TextPart } from './text-parts.js';
+import { fillFrame, type Frame, frameOf, gap, type TextPart } from './text-parts.js';
 import type { WidgetData } from './widget-data.js';
 
 interface FacetListDeps {
@@ -22,7 +22,10 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
 
   /** Returns the markup around the bodies; it depends on the number of selected values only. */
   function cachedFrame(groups: readonly Group[], hidden: readonly HiddenField[]): MaybePromise<Frame> {
-    const key = [groups.map(({ facet, id, chosen, open }) => [facetMark(facet), id, chosen, open]), hidden];
+    const key = [
+      groups.map(({ facet, id, chosen: selectedCount, open }) => [facetMark(facet), id, selectedCount, open]),
+      hidden,
+    ];
     return oncePerUser(scope, 'frame', key, async () =>
       frameOf(
         await render('facets', {
@@ -40,9 +43,9 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
    */
   function cachedBody(facet: Facet, data: WidgetData): MaybePromise<TextPart> {
     const { context, state, answer, counts, finds, names } = data;
-    const made = async (): Promise<TextPart> => ({ text: await body.html(facet, data) });
+    const renderBody = async (): Promise<TextPart> => ({ text: await body.html(facet, data) });
     // The output of an extension's type may depend on anything, so it is not cached.
-    if (typeof facet.kind.state !== 'string') return made();
+    if (typeof facet.kind.state !== 'string') return renderBody();
     const key = [
       facetMark(facet),
       names.mark(facet.source),
@@ -58,31 +61,31 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
       answer.bounds.get(facet.slug) ?? {},
       unitOf(facet),
     ];
-    return oncePerUser(scope, 'body', key, made);
+    return oncePerUser(scope, 'body', key, renderBody);
   }
 
   /** Returns selections without an input on this page, which the form sends as hidden fields. */
-  function unshownState({ state, facets, context }: WidgetData, shown: ReadonlySet<string>): HiddenField[] {
+  function unshownState({ state, facets, context }: WidgetData, shownSlugs: ReadonlySet<string>): HiddenField[] {
     return toParams({ ...state, orderby: '', page: 1 }, facets).flatMap(([name, value]) =>
-      shown.has(name.slice(PREFIX.length)) ? [] : [{ name: nameIn(prefixOf(context), name), value }],
+      shownSlugs.has(name.slice(PREFIX.length)) ? [] : [{ name: nameIn(prefixOf(context), name), value }],
     );
   }
 
   return async (data) => {
     const facets = data.facets.filter(({ slug }) => data.shown.has(slug));
-    const made = await mapSeries(facets, async (facet) => {
-      const kept = await cachedBody(facet, data);
-      const html = await scope.applyFilters<string>('facet/facet_html', kept.text, facet);
-      return html === kept.text ? kept : { text: html };
+    const bodies = await mapSeries(facets, async (facet) => {
+      const cached = await cachedBody(facet, data);
+      const html = await scope.applyFilters<string>('facet/facet_html', cached.text, facet);
+      return html === cached.text ? cached : { text: html };
     });
-    const groups = facets.flatMap((facet, i) => ((made[i]?.text ?? '') === '' ? [] : [groupOf(facet, data)]));
+    const groups = facets.flatMap((facet, i) => ((bodies[i]?.text ?? '') === '' ? [] : [groupOf(facet, data)]));
     const frame = await cachedFrame(
       groups,
       unshownState(data, new Set(groups.map(({ facet }) => (facet.kind.state === 'search' ? 'q' : facet.slug)))),
     );
-    return filled(
+    return fillFrame(
       frame,
-      made.filter(({ text }) => text !== ''),
+      bodies.filter(({ text }) => text !== ''),
     );
   };
 }
@@ -97,13 +100,13 @@ interface Group {
 }
 
 function groupOf(facet: Facet, { state, finds, context }: WidgetData): Group {
-  const chosen =
+  const selectedCount =
     state.values.get(facet.slug)?.length ?? (state.ranges.has(facet.slug) || state.own?.has(facet.slug) ? 1 : 0);
   return {
     facet,
     id: `${context.instance}-${facet.slug}`,
-    chosen,
-    open: !facet.collapsed || chosen > 0 || finds.has(facet.slug),
+    chosen: selectedCount,
+    open: !facet.collapsed || selectedCount > 0 || finds.has(facet.slug),
   };
 }
 

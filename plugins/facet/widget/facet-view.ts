@@ -126,16 +126,16 @@ interface RangeView extends RangeScale {
   readonly known: boolean;
 }
 
-/** @param chosen in display units */
+/** @param selectedRange in display units */
 export function rangeView(
   facet: Facet,
   bounds: Bounds | undefined,
-  chosen: Range = { min: null, max: null },
+  selectedRange: Range = { min: null, max: null },
   { scale, unit, instance }: { readonly scale: number; readonly unit: string; readonly instance: string },
 ): RangeView {
   const inUnits = (value: number | null | undefined): number => (value ?? 0) / scale;
   const [lowest, highest] = [inUnits(bounds?.min ?? bounds?.fullMin), inUnits(bounds?.max ?? bounds?.fullMax)];
-  const { stops, bars } = rangeScale(bounds?.quantiles?.map(inUnits) ?? [lowest, highest], facet.step, chosen);
+  const { stops, bars } = rangeScale(bounds?.quantiles?.map(inUnits) ?? [lowest, highest], facet.step, selectedRange);
   const last = Math.max(0, stops.length - 1);
   return {
     id: `${instance}-${facet.slug}`,
@@ -146,10 +146,10 @@ export function rangeView(
     last,
     min: stops[0] ?? lowest,
     max: stops[last] ?? highest,
-    from: chosen.min === null ? 0 : stopBelow(stops, chosen.min),
-    to: chosen.max === null ? last : last - stopBelow(stops.map((stop) => -stop).reverse(), -chosen.max),
-    fromText: chosen.min === null ? '' : String(chosen.min),
-    toText: chosen.max === null ? '' : String(chosen.max),
+    from: selectedRange.min === null ? 0 : stopBelow(stops, selectedRange.min),
+    to: selectedRange.max === null ? last : last - stopBelow(stops.map((stop) => -stop).reverse(), -selectedRange.max),
+    fromText: selectedRange.min === null ? '' : String(selectedRange.min),
+    toText: selectedRange.max === null ? '' : String(selectedRange.max),
     known: bounds?.fullMin != null,
   };
 }

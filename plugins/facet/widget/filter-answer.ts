@@ -36,7 +36,7 @@ const MAX_WAYS = 6;
 export type FilterAnswers = (
   reading: FilterRequest,
   context: WidgetContext,
-  told?: (data: WidgetData, beyond: boolean) => void,
+  onData?: (data: WidgetData, beyond: boolean) => void,
 ) => Promise<WidgetData>;
 
 export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: string) => number): FilterAnswers {
@@ -56,15 +56,15 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
     { engine, facets, names, query, vocabulary }: FilterRequest,
     context: WidgetContext,
   ): Promise<Chip[]> {
-    const ways: (Chip & { readonly found: number })[] = [];
+    const alternatives: (Chip & { readonly found: number })[] = [];
     const { perPage, terms } = query;
     for (const chip of chips) {
       const state = chip.without;
       const wider = toEngineQuery({ facets, state, names, context, vocabulary, perPage, ranking, scale });
       const { found } = await engine.query({ ...wider, terms, counts: [], bounds: [] });
-      ways.push({ ...chip, found });
+      alternatives.push({ ...chip, found });
     }
-    return ways
+    return alternatives
       .filter(({ found }) => found > 0)
       .sort((a, b) => b.found - a.found)
       .slice(0, MAX_WAYS);
@@ -82,13 +82,13 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
     return priced.every((product, i) => product === products[i]) ? products : priced;
   }
 
-  return async (reading, context, told) => {
+  return async (reading, context, onData) => {
     const { query, facets, state, names } = reading;
-    const ask = (asked: EngineQuery): Promise<EngineAnswer> => deps.standIn().answer(reading, asked);
-    const found = await ask(query);
+    const runQuery = (engineQuery: EngineQuery): Promise<EngineAnswer> => deps.standIn().answer(reading, engineQuery);
+    const found = await runQuery(query);
     const counts = await scope.applyFilters(
       'facet/counts',
-      await joinCounts({ ask, query, counts: found.counts, facets, names }),
+      await joinCounts({ ask: runQuery, query, counts: found.counts, facets, names }),
       query,
     );
     const products = await productsOf(found, reading.sequence);
@@ -112,7 +112,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
         ? { meant: await suggestedSpelling({ engine: reading.engine, query, catalogue: deps.catalogue() }) }
         : {}),
     };
-    told?.(data, state.page > found.pages);
+    onData?.(data, state.page > found.pages);
     return data;
   };
 }

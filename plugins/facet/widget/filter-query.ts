@@ -38,7 +38,7 @@ export function toEngineQuery({
   ranking,
   scale,
 }: QueryParts): EngineQuery {
-  const shown = (all: readonly Facet[]): readonly Facet[] =>
+  const filterCounted = (all: readonly Facet[]): readonly Facet[] =>
     counted ? all.filter(({ slug }) => counted.has(slug)) : all;
   const scaled = (source: string, end: number | null): number | null =>
     end === null ? null : Math.round(end * scale(source) * 1e6) / 1e6;
@@ -82,8 +82,8 @@ export function toEngineQuery({
     ...(own.length > 0 ? { own } : {}),
     page: state.page,
     perPage,
-    counts: keysOf(shown(facets), ['list', 'single']),
-    bounds: keysOf(shown(facets), ['range']).map((wanted) => ({ ...wanted, quantiles: QUANTILES })),
+    counts: keysOf(filterCounted(facets), ['list', 'single']),
+    bounds: keysOf(filterCounted(facets), ['range']).map((bound) => ({ ...bound, quantiles: QUANTILES })),
   };
 }
 
@@ -112,7 +112,7 @@ const besides = (slug: string): string => `${slug}&`;
 /** Returns the selection of bands of numbers: a product in any of the selected ones matches. */
 function bandSelection(
   { slug, source, values }: Facet,
-  chosen: readonly string[],
+  selectedValues: readonly string[],
   scaled: (source: string, end: number | null) => number | null,
 ): OwnSelection {
   const bitsOf = (documents: DocumentView, { from, to }: ValueEdit): Bitset =>
@@ -121,9 +121,9 @@ function bandSelection(
     key: slug,
     source,
     match(documents) {
-      if (chosen.length === 0) return undefined;
+      if (selectedValues.length === 0) return undefined;
       const bits = emptyBits(documents.docs);
-      for (const band of values) if (chosen.includes(band.value)) orInto(bits, bitsOf(documents, band));
+      for (const band of values) if (selectedValues.includes(band.value)) orInto(bits, bitsOf(documents, band));
       return bits;
     },
     choices: (documents) => values.map((band) => [band.value, bitsOf(documents, band)] as const),
@@ -161,12 +161,12 @@ function keysOf(facets: readonly Facet[], kinds: readonly string[]): { key: stri
 }
 
 /** @param isCounted whether counts of the choices are shown */
-function ownSelection(facet: Facet, chosen: unknown, isCounted: boolean): OwnSelection {
+function ownSelection(facet: Facet, ownState: unknown, isCounted: boolean): OwnSelection {
   const { kind, slug, source } = facet;
   return {
     key: slug,
     source,
-    match: (documents) => (chosen === undefined ? undefined : kind.match?.(documents, chosen, facet)),
-    choices: (documents) => (isCounted ? (kind.choices?.(documents, chosen, facet) ?? []) : []),
+    match: (documents) => (ownState === undefined ? undefined : kind.match?.(documents, ownState, facet)),
+    choices: (documents) => (isCounted ? (kind.choices?.(documents, ownState, facet) ?? []) : []),
   };
 }

@@ -69,9 +69,9 @@ export interface FilterReaderDeps {
 
 /** Reads a request from the variables of a URL. */
 export type FilterReader = (
-  given: Readonly<Record<string, unknown>>,
+  variables: Readonly<Record<string, unknown>>,
   context: WidgetContext,
-  wish?: ReadingOptions,
+  options?: ReadingOptions,
 ) => Promise<FilterRequest>;
 
 export function createFilterReader(
@@ -111,30 +111,30 @@ export function createFilterReader(
     context: WidgetContext,
     { vocabulary, engine }: Snapshot,
   ): Promise<ReadonlySet<string>> {
-    const place = { context, vocabulary, engine, scope: scopeOf(context, vocabulary) };
-    const stands = await mapSeries(
+    const displayContext = { context, vocabulary, engine, scope: scopeOf(context, vocabulary) };
+    const shownFlags = await mapSeries(
       facets,
-      (facet) => (context.facets.length === 0 || context.facets.includes(facet.slug)) && appears(facet, place),
+      (facet) => (context.facets.length === 0 || context.facets.includes(facet.slug)) && appears(facet, displayContext),
     );
-    return new Set(facets.flatMap(({ slug }, i) => (stands[i] ? [slug] : [])));
+    return new Set(facets.flatMap(({ slug }, i) => (shownFlags[i] ? [slug] : [])));
   }
 
   async function queryOf(
-    asked: Omit<Parameters<typeof toEngineQuery>[0], 'ranking' | 'scale'> & ListAsked,
+    listRequest: Omit<Parameters<typeof toEngineQuery>[0], 'ranking' | 'scale'> & ListAsked,
   ): Promise<EngineQuery> {
-    const { state, facets, context } = asked;
-    const words = state.search === '' ? {} : { terms: await deps.searchTerms().read() };
-    const placing = await deps.placing({ context, state, facets, vocabulary: asked.vocabulary });
+    const { state, facets, context } = listRequest;
+    const searchTerms = state.search === '' ? {} : { terms: await deps.searchTerms().read() };
+    const placing = await deps.placing({ context, state, facets, vocabulary: listRequest.vocabulary });
     return scope.applyFilters<EngineQuery>(
       'facet/query',
-      { ...toEngineQuery({ ...asked, ranking, scale }), ...words, ...(placing ? { placing } : {}) },
+      { ...toEngineQuery({ ...listRequest, ranking, scale }), ...searchTerms, ...(placing ? { placing } : {}) },
       state,
       context,
     );
   }
 
-  return async (given, context, { draft, instead = async () => undefined } = {}) => {
-    const params = deps.urls().read(given);
+  return async (variables, context, { draft, instead = async () => undefined } = {}) => {
+    const params = deps.urls().read(variables);
     const snapshot = await snapshotNow(instead);
     const { vocabulary, engine } = snapshot;
     const lists = filterSettings.listsOf(vocabulary);
@@ -145,7 +145,7 @@ export function createFilterReader(
     const { settings, facets: all } = await filterSettings.settingsFor(vocabulary, own, draft, context);
     const roles = await rolesFor(all);
     const facets = all.filter((facet) => isForRoles(facet, roles));
-    const shown = await shownOf(facets, context, snapshot);
+    const shownSlugs = await shownOf(facets, context, snapshot);
     const names = createValueNames(vocabulary, engine, scope, lists, own);
     const rankings = deps
       .ranking()
@@ -153,13 +153,13 @@ export function createFilterReader(
       .map(({ id }) => id);
     const state = parseState(params, facets, (facet, value) => shownValues(facet, names).slug(value), rankings);
     const perPage = context.perPage || settings.per_page;
-    const query = await queryOf({ facets, shown, state, names, context, vocabulary, perPage });
+    const query = await queryOf({ facets, shown: shownSlugs, state, names, context, vocabulary, perPage });
     const slugs = facets.map(({ slug }) => slug);
     return {
       ...snapshot,
       settings,
       facets,
-      shown,
+      shown: shownSlugs,
       names,
       state,
       gone: goneValues(params, facets, state),

@@ -47,12 +47,12 @@ export interface FilterSettings {
 
 export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
   const { scope } = deps;
-  const words = new WeakMap<Vocabulary, VocabularyData>();
+  const vocabularyData = new WeakMap<Vocabulary, VocabularyData>();
   const lasting = new WeakMap<Settings, readonly Facet[]>();
 
   function wordsOf(vocabulary: Vocabulary): VocabularyData {
-    const known = words.get(vocabulary) ?? { sources: sourcesOf(vocabulary, scope.__), lists: new Map() };
-    words.set(vocabulary, known);
+    const known = vocabularyData.get(vocabulary) ?? { sources: sourcesOf(vocabulary, scope.__), lists: new Map() };
+    vocabularyData.set(vocabulary, known);
     return known;
   }
 

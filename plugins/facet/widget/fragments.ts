@@ -52,14 +52,14 @@ export function partsFor(fragments: Fragments): FragmentParts {
   const parts = known.get(fragments);
   if (parts) return parts;
   const { facets_html, toolbar_html, results_html, pagination_html } = fragments;
-  const whole = {
+  const fragmentParts = {
     facets_html: [{ text: facets_html }],
     toolbar_html: [{ text: toolbar_html }],
     results_html: [{ text: results_html }],
     pagination_html: [{ text: pagination_html }],
   };
-  known.set(fragments, whole);
-  return whole;
+  known.set(fragments, fragmentParts);
+  return fragmentParts;
 }
 
 /** Returns the parts of fragments; undefined for fragments created elsewhere. */

@@ -34,8 +34,8 @@ function cutLevels(options: readonly OptionView[], closed: number): OptionView[]
 
 function maxProducts(options: readonly OptionView[]): readonly OptionView[] {
   if (options.length <= MAX_SIBLINGS) return options;
-  const kept = new Set([...options].sort((a, b) => b.count - a.count).slice(0, MAX_SIBLINGS));
-  return options.filter((option) => kept.has(option) || option.checked || option.open);
+  const largest = new Set([...options].sort((a, b) => b.count - a.count).slice(0, MAX_SIBLINGS));
+  return options.filter((option) => largest.has(option) || option.checked || option.open);
 }
 
 export const countOptions = (options: readonly OptionView[]): number =>
@@ -48,10 +48,10 @@ export const countOptions = (options: readonly OptionView[]): number =>
 export function withWays<V extends NamedValue>(values: readonly V[], all: readonly NamedValue[]): V[] {
   const byKey = new Map(all.map((value) => [value.key, value]));
   return values.map((value) => {
-    const way: NamedValue[] = [];
+    const path: NamedValue[] = [];
     // A cycle in a tree, which a broken import may leave, ends where it closes.
-    for (let one: NamedValue | undefined = value; one && !way.includes(one); one = byKey.get(one.parent))
-      way.unshift(one);
-    return { ...value, label: way.map(({ label }) => label).join(' › ') };
+    for (let one: NamedValue | undefined = value; one && !path.includes(one); one = byKey.get(one.parent))
+      path.unshift(one);
+    return { ...value, label: path.map(({ label }) => label).join(' › ') };
   });
 }

@@ -110,5 +110,5 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Escapes a text as views do, for text content and attributes. */
 export function escaped(text: string): string {
-  return SPECIAL.test(text) ? text.replace(EACH, (letter) => NAMES[letter] ?? letter) : text;
+  return SPECIAL.test(text) ? text.replace(EACH, (char) => NAMES[char] ?? char) : text;
 }

@@ -7,11 +7,11 @@ interface PageLink {
 
 /** Returns the first and last page, and two around the current one. */
 export function pageLinks(page: number, pages: number): PageLink[] {
-  const wanted = new Set([1, pages]);
-  for (let number = page - 2; number <= page + 2; number++) if (number >= 1 && number <= pages) wanted.add(number);
+  const pageNumbers = new Set([1, pages]);
+  for (let number = page - 2; number <= page + 2; number++) if (number >= 1 && number <= pages) pageNumbers.add(number);
   const links: PageLink[] = [];
   let last = 0;
-  for (const number of [...wanted].sort((a, b) => a - b)) {
+  for (const number of [...pageNumbers].sort((a, b) => a - b)) {
     if (number - last === 2) links.push({ number: number - 1, current: false, gap: false });
     else if (number - last > 2) links.push({ number: 0, current: false, gap: true });
     links.push({ number, current: number === page, gap: false });

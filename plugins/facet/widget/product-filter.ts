@@ -17,23 +17,23 @@ import type { WidgetData } from './widget-data.js';
 export interface ProductFilter {
   /**
    * Returns the four fragments for the variables of a URL.
-   * @param told receives the request and the result, whether cached or not, and the last change of the catalog that the
+   * @param onList receives the request and the result, whether cached or not, and the last change of the catalog that the
    * answer includes
    */
   fragments(
     params: Readonly<Record<string, unknown>>,
     context: WidgetContext,
-    told?: (list: ListAnswered, sequence: number) => void,
+    onList?: (list: ListAnswered, sequence: number) => void,
   ): Promise<Fragments>;
   /**
    * Returns the whole widget with its fragments.
-   * @param told receives the widget's data, and whether the requested page is beyond the last
+   * @param onData receives the widget's data, and whether the requested page is beyond the last
    * @param draft unsaved settings, for a preview
    */
   widget(
     params: Readonly<Record<string, unknown>>,
     context: WidgetContext,
-    told?: (data: WidgetData, beyond: boolean) => void,
+    onData?: (data: WidgetData, beyond: boolean) => void,
     draft?: Settings,
   ): Promise<string>;
   /** Returns the stored settings, with the filter `facet/settings` applied. */
@@ -73,12 +73,20 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalogue().currencyDigits() : 1);
   const filterSettings = createFilterSettings(deps);
   const read = createFilterReader(deps, filterSettings, scale);
-  const answer = createFilterAnswers(deps, scale);
+  const loadWidgetData = createFilterAnswers(deps, scale);
 
   return {
     read: (params, context) => read(params, context),
-    async fragments(params, context, told) {
-      const { state, facets, shown, finds, gone, sequence, ownSequence } = await read(params, context, {
+    async fragments(params, context, onList) {
+      const {
+        state,
+        facets,
+        shown: shownSlugs,
+        finds,
+        gone: unavailable,
+        sequence,
+        ownSequence,
+      } = await read(params, context, {
         instead: deps.standIn().snapshot,
       });
       // However the URL is written, the same selection in the same context has the same cached answer until its data
@@ -90,55 +98,55 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
         ownSequence,
         toParams(state, facets),
         [...finds],
-        gone,
-        [...shown],
+        unavailable,
+        [...shownSlugs],
         contextData(context),
         deps.urls().any(),
       ]);
-      const made = await scope.remember(`facet:fragments:${key}`, async () => {
+      const cachedFragments = await scope.remember(`facet:fragments:${key}`, async () => {
         // Read again inside, since the cache entry depends on everything that is read here.
-        const data = await answer(await read(params, context, { instead: deps.standIn().snapshot }), context);
+        const data = await loadWidgetData(await read(params, context, { instead: deps.standIn().snapshot }), context);
         const fragments = await deps.renderer().fragments(data);
         if (context.leads === '') return fragments;
         const parts = partsOf(fragments);
         const withPage = { ...fragments, page: await deps.page(data) };
         return parts ? noteParts(withPage, parts) : withPage;
       });
-      told?.({ state, facets, found: made.found }, sequence);
-      return made;
+      onList?.({ state, facets, found: cachedFragments.found }, sequence);
+      return cachedFragments;
     },
-    async widget(params, context, told, draft) {
-      const data = await answer(
+    async widget(params, context, onData, draft) {
+      const data = await loadWidgetData(
         await read(params, context, { draft, instead: deps.standIn().snapshot }),
         context,
-        told,
+        onData,
       );
       return deps.renderer().widget(data, await deps.renderer().fragments(data));
     },
     async values(slug, params, context) {
-      const { engine, query: whole, facets, names, state, finds } = await read(params, context);
+      const { engine, query: fullQuery, facets, names, state, finds } = await read(params, context);
       const facet = facets.find((one) => one.slug === slug);
       if (!facet) return undefined;
       const query = {
-        ...whole,
+        ...fullQuery,
         page: 1,
         perPage: 1,
-        counts: whole.counts.filter(({ key }) => key === slug),
+        counts: fullQuery.counts.filter(({ key }) => key === slug),
         bounds: [],
       };
-      const answer = await engine.query(query);
+      const result = await engine.query(query);
       const counts = await scope.applyFilters(
         'facet/counts',
         await joinCounts({
-          ask: async (asked) => engine.query(asked),
+          ask: async (engineQuery) => engine.query(engineQuery),
           query,
-          counts: answer.counts,
+          counts: result.counts,
           facets: [facet],
           names,
         }),
         query,
       );
-      return deps.renderer().values(facet, { names, context, counts, scale, answer, state, finds });
+      return deps.renderer().values(facet, { names, context, counts, scale, answer: result, state, finds });
     },
     settings: filterSettings.settings,
     sources: filterSettings.sources,

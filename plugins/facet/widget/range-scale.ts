@@ -26,12 +26,12 @@ const BARS = 20;
  * products are, and the bars still show where there are many.
  * @param quantiles in display units, ascending, dividing the products into equal parts
  * @param step set by the owner; 0 selects round numbers
- * @param chosen the selected bounds; null leaves a bound open
+ * @param selectedRange the selected bounds; null leaves a bound open
  */
 export function rangeScale(
   quantiles: readonly number[],
   step: number,
-  chosen: { readonly min: number | null; readonly max: number | null },
+  selectedRange: { readonly min: number | null; readonly max: number | null },
 ): RangeScale {
   const [low, high] = endsOf(quantiles);
   if (quantiles.length < 2 || high <= low) return { stops: [], bars: [] };
@@ -42,7 +42,7 @@ export function rangeScale(
     stops,
     bars: bars.map(({ height, from, to }) => ({
       height,
-      inside: to > (chosen.min ?? -Infinity) && from < (chosen.max ?? Infinity),
+      inside: to > (selectedRange.min ?? -Infinity) && from < (selectedRange.max ?? Infinity),
     })),
   };
 }
@@ -69,11 +69,11 @@ const MAX_KNOWN = 100;
 
 function drawnScale(quantiles: readonly number[], step: number): DrawnScale {
   const [low, high] = endsOf(quantiles);
-  const wanted = Array.from({ length: STOPS + 1 }, (_, i) => valueAt(quantiles, i / STOPS));
+  const idealStops = Array.from({ length: STOPS + 1 }, (_, i) => valueAt(quantiles, i / STOPS));
   const stops: number[] = [];
-  wanted.forEach((value, i) => {
-    const room = (wanted[i + 1] ?? value) - (wanted[i - 1] ?? value);
-    const around = step > 0 ? step : roundStep(Math.max(room, (high - low) / 1000) / 2);
+  idealStops.forEach((value, i) => {
+    const spacing = (idealStops[i + 1] ?? value) - (idealStops[i - 1] ?? value);
+    const around = step > 0 ? step : roundStep(Math.max(spacing, (high - low) / 1000) / 2);
     const stop = round(stopNear(i, { low, value, high }, around));
     const previous = stops.at(-1);
     if (previous === undefined || stop > previous) stops.push(stop);
@@ -96,15 +96,15 @@ function stopNear(
  * Returns the value at a position of the slider, 0 to 1: the inverse of the average of its position among the products
  * and among the numbers.
  */
-function valueAt(quantiles: readonly number[], place: number): number {
+function valueAt(quantiles: readonly number[], position: number): number {
   const [low, high] = endsOf(quantiles);
   const last = quantiles.length - 1;
   let before = { value: low, place: 0 };
   for (const [i, value] of quantiles.entries()) {
     const here = { value, place: (i / last + (value - low) / (high - low)) / 2 };
-    if (i > 0 && (here.place >= place || i === last)) {
-      const room = here.place - before.place;
-      const share = room > 0 ? Math.min(1, Math.max(0, (place - before.place) / room)) : 0;
+    if (i > 0 && (here.place >= position || i === last)) {
+      const span = here.place - before.place;
+      const share = span > 0 ? Math.min(1, Math.max(0, (position - before.place) / span)) : 0;
       return before.value + share * (value - before.value);
     }
     before = here;

@@ -13,7 +13,7 @@ import { createFacetList } from './facet-list.js';
 import { type FragmentParts, type Fragments, noteParts } from './fragments.js';
 import { numberOf, oncePerUserApart } from './render-cache.js';
 import { pageLinks } from './pagination.js';
-import { filled, frameOf, gap, joined, type TextPart } from './text-parts.js';
+import { fillFrame, frameOf, gap, joined, type TextPart } from './text-parts.js';
 import { contextData } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
 import { createWidgetLinks } from './widget-links.js';
@@ -92,9 +92,9 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
       filtered: isFiltered(state),
       ...views.clearLink(data),
       ...views.meantLink(data),
-      ways: data.ways.map((way) => ({ ...way, foundText: views.countText(way.found ?? 0) })),
+      ways: data.ways.map((alternative) => ({ ...alternative, foundText: views.countText(alternative.found ?? 0) })),
     });
-    return filled(frameOf(html), products);
+    return fillFrame(frameOf(html), products);
   }
 
   async function pagination(data: WidgetData): Promise<TextPart[]> {
@@ -198,8 +198,12 @@ function createResultViews({ scope, ranking, links, number }: ResultViewDeps) {
 
   function meantLink(data: WidgetData): object {
     if (data.meant === undefined) return {};
-    const meant = { ...data.state, search: data.meant, page: 1 };
-    return { meant: data.meant, meantHref: links.link(data, meant), meantSpelled: links.stateText(data, meant) };
+    const correctedState = { ...data.state, search: data.meant, page: 1 };
+    return {
+      meant: data.meant,
+      meantHref: links.link(data, correctedState),
+      meantSpelled: links.stateText(data, correctedState),
+    };
   }
 
   /** Returns the pages of the list for its pagination. */

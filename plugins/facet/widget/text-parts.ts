@@ -24,7 +24,7 @@ export function frameOf(text: string): Frame {
 }
 
 /** Fills the placeholders of a frame; one without a part stays empty. */
-export function filled(frame: Frame, parts: readonly TextPart[]): TextPart[] {
+export function fillFrame(frame: Frame, parts: readonly TextPart[]): TextPart[] {
   return frame.flatMap((piece) => (typeof piece === 'number' ? (parts[piece] ?? []) : piece));
 }
 

@@ -63,12 +63,12 @@ const CATEGORIES = 'tax:product_cat';
 export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
   const { __, _n, render } = scope;
 
-  function textOf(found: number, shown: number, find: string): string {
+  function textOf(found: number, shownCount: number, find: string): string {
     if (found === 0) return __('No matching values.');
-    if (found <= shown) return foundText(found, number(found));
+    if (found <= shownCount) return foundText(found, number(found));
     return find === ''
-      ? __('Showing %s of %s', number(shown), number(found))
-      : __('Showing %s of %s matches', number(shown), number(found));
+      ? __('Showing %s of %s', number(shownCount), number(found))
+      : __('Showing %s of %s matches', number(shownCount), number(found));
   }
 
   const foundText = (found: number, text: string): string => _n('%s match', '%s matches', found, text);
@@ -82,17 +82,17 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
 
   function list(facet: Facet, data: BodyData, named: NameValues = (values) => values): ListedValues {
     const { state, context } = data;
-    const chosen = state.values.get(facet.slug) ?? [];
+    const selectedSlugs = state.values.get(facet.slug) ?? [];
     const counts = data.counts.get(facet.slug) ?? new Map<string, number>();
     const find = data.finds.get(facet.slug) ?? '';
-    const listing = listValues({ facet, values: valuesOf(facet, data), counts, chosen, find });
+    const listing = listValues({ facet, values: valuesOf(facet, data), counts, chosen: selectedSlugs, find });
     const shape = shapeOf(facet, listing.total, find);
     const { searchable, inputType } = shape;
     const view = optionsView({
       facet: shape.facet,
       values: named(listing.values),
       counts,
-      chosen,
+      chosen: selectedSlugs,
       instance: context.instance,
       locale: scope.locale(),
       searchable,
@@ -111,7 +111,7 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
       name: view.options[0]?.name ?? '',
       radio: shape.radio,
       inputType,
-      any: chosen.length === 0,
+      any: selectedSlugs.length === 0,
       moreCount: view.more.length,
       searchable,
       field: shape.field,
@@ -154,8 +154,8 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
       more_html: branchesHtml(view.more, facet.show_counts, scope),
       moreCount: view.more.length,
     });
-    const shown = countOptions(view.options) + countOptions(view.more);
-    const note = shown < total ? textOf(total, shown, '') : '';
+    const shownCount = countOptions(view.options) + countOptions(view.more);
+    const note = shownCount < total ? textOf(total, shownCount, '') : '';
     return {
       field,
       body,
@@ -163,7 +163,7 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
         html: field ? await render('facet-tree', { ...body, note, tree_html }) : tree_html,
         found,
         total,
-        text: textOf(total, shown, ''),
+        text: textOf(total, shownCount, ''),
       },
     };
   }
@@ -173,10 +173,10 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
 
 /** Returns the values that a facet offers in the context of the widget. */
 function valuesOf(facet: Facet, { names, context, state }: BodyData): readonly ShownValue[] {
-  const chosen = state.values.get(facet.slug) ?? [];
+  const selectedSlugs = state.values.get(facet.slug) ?? [];
   const known = shownValues(facet, names).list();
   const all = known.some(({ hidden }) => hidden)
-    ? known.filter(({ hidden, slug }) => !hidden || chosen.includes(slug))
+    ? known.filter(({ hidden, slug }) => !hidden || selectedSlugs.includes(slug))
     : known;
   // On the page of a category, only its descendants narrow the list further.
   const inside = facet.source === CATEGORIES && context.category > 0 ? below(all, String(context.category)) : all;
@@ -191,14 +191,14 @@ function valuesOf(facet: Facet, { names, context, state }: BodyData): readonly S
 /** Returns how a list is shown during a search among its values. */
 function shapeOf(facet: Facet, total: number, find: string) {
   const listed = listedFacet(facet, total);
-  const { view: look, letters = false, toggle = false } = lookOf(listed.kind);
-  const field = look === 'options' && hasField(lookOf(listed.kind), total);
+  const { view: listView, letters = false, toggle = false } = lookOf(listed.kind);
+  const field = listView === 'options' && hasField(lookOf(listed.kind), total);
   const searchable = field || letters;
   const finding = find !== '' && searchable;
-  const radio = look === 'options' && listed.kind.state === 'single' && !toggle;
+  const radio = listView === 'options' && listed.kind.state === 'single' && !toggle;
   return {
     facet: finding ? { ...listed, order: 'position' as const, limit: 0 } : listed,
-    dropdown: look === 'dropdown',
+    dropdown: listView === 'dropdown',
     field,
     letters,
     searchable,

@@ -47,9 +47,9 @@ function foldedNames(values: readonly NamedValue[]): readonly string[] {
  * search.
  * Without a search they keep the owner's order.
  */
-export function listValues({ facet, values, counts, chosen, find }: ListingParts): ValueListing {
+export function listValues({ facet, values, counts, chosen: selectedSlugs, find }: ListingParts): ValueListing {
   const names = foldedNames(values);
-  const slugs = new Set(chosen);
+  const slugs = new Set(selectedSlugs);
   const rank = ranking(find);
   const lettered = lookOf(facet.kind).letters === true;
   const letters = new Set<string>();
@@ -59,34 +59,34 @@ export function listValues({ facet, values, counts, chosen, find }: ListingParts
     const name = names[index] ?? '';
     const count = counts.get(value.key) ?? 0;
     const isChosen = slugs.has(value.slug);
-    const stays = isChosen || (find === '' && value.pinned === true);
+    const alwaysListed = isChosen || (find === '' && value.pinned === true);
     if (facet.hide_empty && count === 0 && !isChosen) return;
     total++;
     if (lettered) letters.add(letterOf(name));
     const ranked = rank(name);
     if (ranked < NO_MATCH) found++;
-    if (ranked < NO_MATCH || isChosen) candidates.push({ value, index, rank: ranked, count, chosen: stays });
+    if (ranked < NO_MATCH || isChosen) candidates.push({ value, index, rank: ranked, count, chosen: alwaysListed });
   });
   const best = (a: (typeof candidates)[number], b: (typeof candidates)[number]): number =>
     a.rank - b.rank || b.count - a.count || a.index - b.index;
-  let kept = candidates;
+  let listed = candidates;
   if (candidates.length > MAX_VALUES) {
-    const room = Math.max(0, MAX_VALUES - candidates.filter((one) => one.chosen).length);
+    const remaining = Math.max(0, MAX_VALUES - candidates.filter((one) => one.chosen).length);
     const others = candidates
       .filter((one) => !one.chosen)
       .sort(best)
-      .slice(0, room);
-    kept = [...candidates.filter((one) => one.chosen), ...others];
+      .slice(0, remaining);
+    listed = [...candidates.filter((one) => one.chosen), ...others];
   }
   // Selected values that do not match come first, so that they can be deselected; matching ones keep their position
   // when selected.
-  if (find !== '') kept.sort((a, b) => Number(b.rank === NO_MATCH) - Number(a.rank === NO_MATCH) || best(a, b));
-  else kept.sort((a, b) => a.index - b.index);
+  if (find !== '') listed.sort((a, b) => Number(b.rank === NO_MATCH) - Number(a.rank === NO_MATCH) || best(a, b));
+  else listed.sort((a, b) => a.index - b.index);
   return {
-    values: kept.map(({ value }) => value),
+    values: listed.map(({ value }) => value),
     total,
     found,
-    shown: kept.filter(({ rank: ranked }) => ranked < NO_MATCH).length,
+    shown: listed.filter(({ rank: ranked }) => ranked < NO_MATCH).length,
     letters: [...letters].sort(),
   };
 }
@@ -98,12 +98,12 @@ const NO_MATCH = 3;
  */
 function ranking(find: string): (name: string) => number {
   if (find.startsWith('^')) return (name) => (letterOf(name) === find.slice(1) ? 0 : NO_MATCH);
-  const typed = normalizeForSearch(find).trim();
-  const words = typed.split(/\s+/);
+  const text = normalizeForSearch(find).trim();
+  const words = text.split(/\s+/);
   const [first = ''] = words;
   return (name) => {
     if (!words.every((word) => name.includes(word))) return NO_MATCH;
-    if (name.startsWith(typed)) return 0;
+    if (name.startsWith(text)) return 0;
     return wordsOf(name).some((word) => word.startsWith(first)) ? 1 : 2;
   };
 }
@@ -121,8 +121,8 @@ export function hasField({ field }: ListStyle, total: number): boolean {
 
 /** A dropdown cannot show search results, so one that does not have all its values is shown as a list. */
 export function listedFacet(facet: Facet, total: number): Facet {
-  const { view, ...look } = lookOf(facet.kind);
+  const { view, ...otherStyle } = lookOf(facet.kind);
   return view === 'dropdown' && total > MAX_VALUES
-    ? { ...facet, type: 'radio', kind: { ...facet.kind, look: { ...look, view: 'options', field: undefined } } }
+    ? { ...facet, type: 'radio', kind: { ...facet.kind, look: { ...otherStyle, view: 'options', field: undefined } } }
     : facet;
 }

@@ -82,15 +82,15 @@ export function createValueNames(
     const known = lasting.get(source) ?? passing.get(source);
     if (known) return known;
     const brought = own.find(({ id }) => id === source);
-    const made = brought ? undefined : fixed(source);
+    const fixedValues = brought ? undefined : fixed(source);
     const values =
-      made ??
+      fixedValues ??
       (brought?.kind === 'flag'
         ? yesNo()
         : [...engine.values(source).keys()]
             .map((key) => plain(key, brought?.nameOf(key) ?? choiceOf(source, key) ?? key))
             .sort((a, b) => a.label.localeCompare(b.label)));
-    (made ? lasting : passing).set(source, values);
+    (fixedValues ? lasting : passing).set(source, values);
     return values;
   }
 

@@ -20,12 +20,12 @@ export interface ShownValues {
   keys(slug: string): readonly string[];
 }
 
-const made = new WeakMap<ValueNames, Map<string, ShownValues>>();
+const shownValuesCache = new WeakMap<ValueNames, Map<string, ShownValues>>();
 
 /** Returns the values of a facet, computed once per request; a facet without edits uses the source's values. */
 export function shownValues(facet: Facet, names: ValueNames): ShownValues {
-  const known = made.get(names) ?? new Map<string, ShownValues>();
-  made.set(names, known);
+  const known = shownValuesCache.get(names) ?? new Map<string, ShownValues>();
+  shownValuesCache.set(names, known);
   const values = known.get(facet.slug) ?? makeValues(facet, names);
   known.set(facet.slug, values);
   return values;
@@ -84,7 +84,7 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
     [...takenBy].flatMap(([member, slug]) => (bySlug.has(member) ? [[keyOf(member), keyOf(slug)] as const] : [])),
   );
 
-  function shown(slug: string, value: NamedValue | undefined): ShownValue {
+  function toShownValue(slug: string, value: NamedValue | undefined): ShownValue {
     const edit = editOf.get(slug);
     const members = edit?.merged?.length
       ? [...(value ? [slug] : []), ...edit.merged.map(original).filter((member) => bySlug.has(member))]
@@ -106,12 +106,12 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
     .filter(
       ({ value, merged }) => !bySlug.has(original(value)) && merged?.some((member) => bySlug.has(original(member))),
     )
-    .map(({ value }) => shown(value, undefined));
-  const kept = [
+    .map(({ value }) => toShownValue(value, undefined));
+  const visibleValues = [
     ...groups,
-    ...originals.filter(({ slug }) => !takenBy.has(slug)).map((value) => shown(value.slug, value)),
+    ...originals.filter(({ slug }) => !takenBy.has(slug)).map((value) => toShownValue(value.slug, value)),
   ];
-  const list = facet.order === 'manual' ? byHand(kept, [...editOf.keys()]) : kept;
+  const list = facet.order === 'manual' ? byHand(visibleValues, [...editOf.keys()]) : visibleValues;
   const shownBySlug = new Map(list.map((value) => [value.slug, value]));
   return {
     list: () => list,
@@ -126,6 +126,6 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
 
 /** Sorts values in the manual order; values without a position come last. */
 function byHand(values: readonly ShownValue[], order: readonly string[]): ShownValue[] {
-  const places = new Map(order.map((slug, place) => [slug, place]));
-  return [...values].sort((a, b) => (places.get(a.slug) ?? order.length) - (places.get(b.slug) ?? order.length));
+  const positions = new Map(order.map((slug, position) => [slug, position]));
+  return [...values].sort((a, b) => (positions.get(a.slug) ?? order.length) - (positions.get(b.slug) ?? order.length));
 }

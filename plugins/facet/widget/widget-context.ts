@@ -94,8 +94,8 @@ export function contextData({
 }
 
 /** URL variables are texts only. */
-function wholeNumber(given: unknown, max: number): number {
-  const value = typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given;
+function wholeNumber(input: unknown, max: number): number {
+  const value = typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : input;
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= max ? value : 0;
 }
 

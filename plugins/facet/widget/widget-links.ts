@@ -7,9 +7,9 @@ type LinkContext = Pick<WidgetData, 'facets' | 'context'>;
 
 /** Creates URLs of selections in the context of a widget. */
 export interface WidgetLinks {
-  link(place: LinkContext, state: FilterState): string;
+  link(context: LinkContext, state: FilterState): string;
   /** Returns the state of a link for the script, which cannot parse the URL formats of extensions. */
-  stateText(place: LinkContext, state: FilterState): string;
+  stateText(context: LinkContext, state: FilterState): string;
 }
 
 export function createWidgetLinks(urls: () => Pick<FacetUrls, 'write' | 'any'>): WidgetLinks {

@@ -56,18 +56,19 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
   async function registered(request: PageRequest): Promise<Reply | undefined> {
     const entry = pages.find(request.params.page ?? '');
     if (!entry) return undefined;
-    const made = await pages.ask<string | Reply | null | undefined>(entry, (one) => one.render(request), null);
-    if (typeof made === 'object' && made !== null) return made;
-    if (made === undefined) return undefined;
+    const rendered = await pages.ask<string | Reply | null | undefined>(entry, (one) => one.render(request), null);
+    if (typeof rendered === 'object' && rendered !== null) return rendered;
+    if (rendered === undefined) return undefined;
     const title = await labelOf(pages, entry, ({ label }) => label);
     const html =
-      made ?? `<p>${scope.escHtml(__('This page is currently unavailable. Please try again in a few minutes.'))}</p>`;
+      rendered ??
+      `<p>${scope.escHtml(__('This page is currently unavailable. Please try again in a few minutes.'))}</p>`;
     return page({
       current: `/account/${entry.id}/`,
       title,
       view: 'page',
       data: { title, html },
-      status: made === null ? 503 : 200,
+      status: rendered === null ? 503 : 200,
     });
   }
 

@@ -88,10 +88,10 @@ export function createAddressForm(
       );
     },
     async view(group, values, errors, locale, part) {
-      const shown = (await fields(group)).filter(
+      const visibleFields = (await fields(group)).filter(
         ({ name }) => part === undefined || POSTAL.includes(name) === (part === 'postal'),
       );
-      return shown.map((field) => fieldView(scope, field, { group, values, errors, locale, part }));
+      return visibleFields.map((field) => fieldView(scope, field, { group, values, errors, locale, part }));
     },
   };
 }

@@ -42,12 +42,12 @@ function signInRoute(scope: SignInScope): FrontRoute {
       scope.signInAt({
         url: scope.homeUrl(SIGN_IN_PATH),
         returnTo: scope.homeUrl('/account/'),
-        dress: (screen) => dressed(scope, screen),
+        dress: (screen) => renderScreen(scope, screen),
       }),
   };
 }
 
-async function dressed(scope: SignInScope, screen: SignInScreen): Promise<PageReply> {
+async function renderScreen(scope: SignInScope, screen: SignInScreen): Promise<PageReply> {
   if (screen.step === 'login') return welcomePage(scope, screen, { title: scope.__('Log in') });
   scope.useAsset('store-checkout');
   const errors = screen.errors.map((message, at) => ({ field: at === 0 ? screen.field : '', message }));

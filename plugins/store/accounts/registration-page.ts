@@ -42,7 +42,14 @@ const DONE = '/register/?done=1';
 const ANSWER_MS = 1000;
 
 /** The `/register/` page: creates an account from an email address and a password. */
-export function registrationPage({ scope, hooks, customers, emails, taken, attempts }: RegistrationDeps): FrontRoute {
+export function registrationPage({
+  scope,
+  hooks,
+  customers,
+  emails,
+  taken: handleTakenEmail,
+  attempts,
+}: RegistrationDeps): FrontRoute {
   const { __ } = scope;
 
   const loginUrl = scope.homeUrl(SIGN_IN_PATH);
@@ -119,13 +126,13 @@ export function registrationPage({ scope, hooks, customers, emails, taken, attem
         if (await customers.exists(email)) {
           // Hashing the password is the most expensive step of creating an account, so it runs here too.
           await scope.wpHashPassword(password);
-          return { location: (await taken(email, context)) || DONE };
+          return { location: (await handleTakenEmail(email, context)) || DONE };
         }
-        const made = await customers.create({ email, password }, context);
-        if (isWpError(made)) return { problem: made.getErrorMessage() };
-        await hooks.accepted(context, { orderId: 0, userId: made.userId, email });
-        if (made.confirmAt === '') await emails.newAccount(email, scope.locale());
-        return { location: made.confirmAt || DONE };
+        const created = await customers.create({ email, password }, context);
+        if (isWpError(created)) return { problem: created.getErrorMessage() };
+        await hooks.accepted(context, { orderId: 0, userId: created.userId, email });
+        if (created.confirmAt === '') await emails.newAccount(email, scope.locale());
+        return { location: created.confirmAt || DONE };
       });
     } catch (error) {
       if (!isFailedClosed(error)) throw error;

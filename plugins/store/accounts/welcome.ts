@@ -23,12 +23,12 @@ interface Welcome extends WelcomeTexts {
 type WelcomeScope = Pick<PluginScope, 'homeUrl' | 'render' | 'signInAt' | 'useAsset'>;
 
 /** Shows the login page in place of a page that requires a logged-in user. */
-export async function welcome(scope: WelcomeScope, { returnTo, ...words }: Welcome): Promise<Reply> {
+export async function welcome(scope: WelcomeScope, { returnTo, ...texts }: Welcome): Promise<Reply> {
   return scope.signInAt({
     url: scope.homeUrl(SIGN_IN_PATH),
     returnTo: scope.homeUrl(returnTo),
     asksOnly: true,
-    dress: (screen) => welcomePage(scope, screen, words),
+    dress: (screen) => welcomePage(scope, screen, texts),
   });
 }
 

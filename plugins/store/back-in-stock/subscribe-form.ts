@@ -74,9 +74,9 @@ export function alertForm({
     request: PageRequest,
     entities: readonly SoldOutThing[],
     email: string,
-    refused: { readonly errors: readonly FormError[]; readonly status: number },
+    failure: { readonly errors: readonly FormError[]; readonly status: number },
   ): Promise<Reply> {
-    const { errors, status } = refused;
+    const { errors, status } = failure;
     const [first] = entities;
     const html = await scope.render('back-in-stock/form', {
       action: scope.homeUrl(ALERT_PATH),
@@ -188,13 +188,13 @@ const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) :
 /** Returns the variation options of the form. */
 export function choiceOf(
   entities: readonly Pick<SoldOutThing, 'variationId' | 'name'>[],
-  chosen = 0,
+  selectedId = 0,
 ): { readonly versions: readonly object[]; readonly only: number } {
   return {
     only: entities.length === 1 ? (entities[0]?.variationId ?? 0) : 0,
     versions:
       entities.length > 1
-        ? entities.map(({ variationId, name }) => ({ id: variationId, name, selected: variationId === chosen }))
+        ? entities.map(({ variationId, name }) => ({ id: variationId, name, selected: variationId === selectedId }))
         : [],
   };
 }

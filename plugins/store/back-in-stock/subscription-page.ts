@@ -15,7 +15,7 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
   const { __ } = scope;
 
   const productUrl = (slug: string): string => scope.homeUrl(`/product/${slug}/`);
-  const gone = (): Reply =>
+  const expiredReply = (): Reply =>
     alertReply(
       scope,
       __('This link is no longer valid'),
@@ -31,7 +31,7 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
   async function confirm(request: PageRequest): Promise<Reply> {
     const row = await store.byConfirmKey(request.params.key ?? '');
     const entity = row && (await named(row.product_id, row.variation_id));
-    if (!row || !entity) return gone();
+    if (!row || !entity) return expiredReply();
     if (request.method === 'POST') await store.confirm(row.id);
     const isDone = row.confirmed === 1 || request.method === 'POST';
     return alertReply(scope, __('Notify me when available'), {

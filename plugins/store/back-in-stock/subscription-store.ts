@@ -11,7 +11,10 @@ export interface AlertStore {
    * Stores a subscription; an existing one is left as it is, confirmed or not.
    * @returns the subscription, and whether it is new
    */
-  note(wish: SubscriptionData, confirmed: boolean): Promise<{ readonly row: BackInStockRow; readonly isNew: boolean }>;
+  note(
+    subscription: SubscriptionData,
+    confirmed: boolean,
+  ): Promise<{ readonly row: BackInStockRow; readonly isNew: boolean }>;
   byConfirmKey(key: string): Promise<BackInStockRow | undefined>;
   byStopKey(key: string): Promise<readonly BackInStockRow[]>;
   ofPerson(email: string): Promise<readonly BackInStockRow[]>;
@@ -64,14 +67,14 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
   const rows = () => db()('store_back_in_stock');
 
   return {
-    note: (wish, confirmed) =>
+    note: (subscription, confirmed) =>
       db.transaction(async () => {
-        const { product_id, variation_id, email } = wish;
+        const { product_id, variation_id, email } = subscription;
         const same = (await rows().where({ email }).first('stop_key'))?.stop_key;
         const key = newKey();
         await rows()
           .insert({
-            ...wish,
+            ...subscription,
             confirmed: confirmed ? 1 : 0,
             confirm_key: key,
             stop_key: same ?? newKey(),
@@ -101,8 +104,8 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
           (there) =>
             void there
               .where(
-                (whole) =>
-                  void whole.where('store_back_in_stock.variation_id', 0).where('store_products.stock', 'instock'),
+                (product) =>
+                  void product.where('store_back_in_stock.variation_id', 0).where('store_products.stock', 'instock'),
               )
               .orWhere(
                 (variation) =>

@@ -40,14 +40,14 @@ export async function bootCommerce(
   // Customers can use only their two-factor settings and the list of their sessions in the admin.
   scope.addFilter(
     'plinth/admin_redirect',
-    async (path: string, userId: number, asked: string) => {
-      const user = DASHBOARD.test(asked) && (await scope.getUserdata(userId));
-      const works =
+    async (path: string, userId: number, requestedPath: string) => {
+      const user = DASHBOARD.test(requestedPath) && (await scope.getUserdata(userId));
+      const canUseAdmin =
         !user ||
         !user.roles.includes(CUSTOMER_ROLE) ||
         (await scope.userCan(userId, 'edit_posts')) ||
         (await scope.userCan(userId, 'manage_shop'));
-      return works ? path : '/account/';
+      return canUseAdmin ? path : '/account/';
     },
     10,
     3,
@@ -55,7 +55,7 @@ export async function bootCommerce(
   // Customer names are private.
   scope.addFilter(
     'plinth/author_archive',
-    (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE),
+    (isShown: boolean, user: { roles: readonly string[] }) => isShown && !user.roles.includes(CUSTOMER_ROLE),
     10,
     2,
   );
@@ -63,7 +63,7 @@ export async function bootCommerce(
   // with an error instead of a user.
   scope.addFilter(
     'login_redirect',
-    async (target: string, _asked: string, user: UserWithRoles | WpError) =>
+    async (target: string, _requestedPath: string, user: UserWithRoles | WpError) =>
       target === '' &&
       !isWpError(user) &&
       !(await scope.userCan(user.id, 'edit_posts')) &&

@@ -89,32 +89,36 @@ export function createAddToCart({
     const product = cartProduct(sellable);
     const { data, errors } = await lineData.read(product, request.field);
     if (errors.length > 0) return back(request, sellable, data, errors);
-    const chosen = { ...key, ...(Object.keys(data).length > 0 ? { data } : {}) };
+    const selection = { ...key, ...(Object.keys(data).length > 0 ? { data } : {}) };
     const cart = readCart(request.session);
     const inCart = cart
       .filter((line) => productKey(line) === productKey(key))
       .reduce((sum, line) => sum + line.quantity, 0);
     const max = available(sellable);
     if (max === 0) return { status: 409, refused: __('%s is out of stock.', fullName(sellable)) };
-    const room = Math.min(quantity, max - inCart);
-    if (room <= 0)
+    const addedQuantity = Math.min(quantity, max - inCart);
+    if (addedQuantity <= 0)
       return {
         status: 409,
         refused: __('All available items (%1$d) of %2$s are already in your cart.', max, fullName(sellable)),
       };
     const choice = await lineData.describe(data, product);
     if (!choice) return { status: 409, refused: __('Your selection could not be checked. Try again in a moment.') };
-    const line: CartLine = { ...chosen, quantity: room, seenPrice: Math.max(0, sellable.price + choice.price) };
-    const [refused] = await refusals(lineView(line));
-    if (refused !== undefined) return { status: 409, refused };
+    const line: CartLine = {
+      ...selection,
+      quantity: addedQuantity,
+      seenPrice: Math.max(0, sellable.price + choice.price),
+    };
+    const [refusal] = await refusals(lineView(line));
+    if (refusal !== undefined) return { status: 409, refused: refusal };
     const lines = addLine(cart, line);
     if (!lines) return { status: 409, refused: __('A cart can hold up to %d different products.', MAX_LINES) };
     writeCart(request.session, lines);
-    if (room < quantity) scope.addNotice(request, 'warning', loweredText(scope, max, fullName(sellable)));
+    if (addedQuantity < quantity) scope.addNotice(request, 'warning', loweredText(scope, max, fullName(sellable)));
     else scope.addNotice(request, 'success', __('%s was added to your cart.', fullName(sellable)));
     await scope.doAction(
       'store/add_to_cart',
-      lineView({ ...line, quantity: lines.find((one) => lineKey(one) === lineKey(line))?.quantity ?? room }),
+      lineView({ ...line, quantity: lines.find((one) => lineKey(one) === lineKey(line))?.quantity ?? addedQuantity }),
     );
     return { line };
   };
@@ -130,14 +134,14 @@ interface RejectedSelection {
 
 const KEY = 'store_tried';
 
-function saveAttempt(session: PageSession, tried: RejectedSelection): void {
-  session.set(KEY, tried);
+function saveAttempt(session: PageSession, attempt: RejectedSelection): void {
+  session.set(KEY, attempt);
 }
 
 /** Returns the rejected selection for a product and deletes it from the session, so that it is shown once. */
 export function takeTried(session: PageSession, productId: number): Omit<RejectedSelection, 'productId'> | undefined {
-  const tried = session.get<RejectedSelection>(KEY);
-  if (!tried || tried.productId !== productId) return undefined;
+  const attempt = session.get<RejectedSelection>(KEY);
+  if (!attempt || attempt.productId !== productId) return undefined;
   session.set(KEY, undefined);
-  return tried;
+  return attempt;
 }

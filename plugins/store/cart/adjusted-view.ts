@@ -11,7 +11,13 @@ interface AdjustmentsView {
 }
 
 /** Returns the fees, discounts and codes as the cart and checkout views need them. */
-export function adjustedView({ adjustments, refused, codes, takesCodes, shown }: AdjustmentsView): {
+export function adjustedView({
+  adjustments,
+  refused: rejectedCodes,
+  codes,
+  takesCodes,
+  shown: priceLabels,
+}: AdjustmentsView): {
   readonly adjustments: readonly object[];
   readonly takesCodes: boolean;
   readonly codes: readonly object[];
@@ -20,16 +26,16 @@ export function adjustedView({ adjustments, refused, codes, takesCodes, shown }:
     adjustments: adjustments.map(({ label, amount, tax, code }) => ({
       label,
       code,
-      amount: shownAmount(amount, tax, shown),
+      amount: shownAmount(amount, tax, priceLabels),
     })),
     takesCodes,
     codes: takesCodes
-      ? codes.map((code) => ({ code, reason: refused.find((one) => one.code === code)?.reason ?? '' }))
+      ? codes.map((code) => ({ code, reason: rejectedCodes.find((one) => one.code === code)?.reason ?? '' }))
       : [],
   };
 }
 
-function shownAmount(amount: number, tax: number, shown: AdjustmentsView['shown']): string {
-  if (amount < 0) return `−${shown.main(-amount, -tax)}`;
-  return amount > 0 ? shown.main(amount, tax) : '';
+function shownAmount(amount: number, tax: number, priceLabels: AdjustmentsView['shown']): string {
+  if (amount < 0) return `−${priceLabels.main(-amount, -tax)}`;
+  return amount > 0 ? priceLabels.main(amount, tax) : '';
 }

@@ -67,13 +67,13 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     if (left !== '' || code === '') return back();
     if (!(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.max, CODE_TRIES.seconds)))
       return show(request, 429, '', __('Too many codes were tried. Please try again in 15 minutes.'));
-    const tried = withCode(before, code);
+    const newCodes = withCode(before, code);
     const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
-    const refused = (await adjust(purchaseOf(cart, { userId: request.userId }), tried)).refused.find(
+    const rejection = (await adjust(purchaseOf(cart, { userId: request.userId }), newCodes)).refused.find(
       (one) => one.code === code,
     );
-    if (refused) return show(request, 422, '', refused.reason);
-    writeCodes(request.session, tried);
+    if (rejection) return show(request, 422, '', rejection.reason);
+    writeCodes(request.session, newCodes);
     return back();
   }
 
@@ -84,24 +84,25 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
   }
 
   async function update(request: PageRequest): Promise<Reply> {
-    const typed = request.form.quantity;
-    const texts: Readonly<Record<string, unknown>> = typeof typed === 'object' && !Array.isArray(typed) ? typed : {};
+    const submitted = request.form.quantity;
+    const texts: Readonly<Record<string, unknown>> =
+      typeof submitted === 'object' && !Array.isArray(submitted) ? submitted : {};
     const removed = request.field('remove');
     const before = readCart(request.session);
     const lines: CartLine[] = [];
-    let refused: CartLine | undefined;
+    let invalidLine: CartLine | undefined;
     for (const line of before) {
       const text = texts[lineKey(line)];
       const quantity = typeof text === 'string' ? readQuantity(text) : line.quantity;
-      if (quantity === null) refused ??= line;
+      if (quantity === null) invalidLine ??= line;
       if (lineKey(line) === removed) continue;
       if (quantity !== 0) lines.push({ ...line, quantity: quantity ?? line.quantity });
     }
     writeCart(request.session, lines);
     await saveRemovedLine(request, before, lines);
-    await tell(before, lines);
-    if (!refused) return request.field('checkout') === '' ? back() : onward(lines);
-    const [sellable] = await sellables.find([refused]);
+    await notifyExtensions(before, lines);
+    if (!invalidLine) return request.field('checkout') === '' ? back() : onward(lines);
+    const [sellable] = await sellables.find([invalidLine]);
     return show(request, 422, quantityText(scope, sellable));
   }
 
@@ -111,10 +112,10 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     before: readonly CartLine[],
     after: readonly CartLine[],
   ): Promise<void> {
-    const place = before.findLastIndex((line) => !after.some((one) => lineKey(one) === lineKey(line)));
-    const gone = before[place];
-    const [sellable] = gone ? await sellables.find([gone]) : [];
-    if (gone && sellable) saveRemoved(session, gone, place, fullName(sellable));
+    const index = before.findLastIndex((line) => !after.some((one) => lineKey(one) === lineKey(line)));
+    const removedLine = before[index];
+    const [sellable] = removedLine ? await sellables.find([removedLine]) : [];
+    if (removedLine && sellable) saveRemoved(session, removedLine, index, fullName(sellable));
   }
 
   /** Restores the last removed line, if the cart has room for it. */
@@ -126,7 +127,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
   }
 
   /** Notifies extensions of the visitor's changes. */
-  async function tell(before: readonly CartLine[], after: readonly CartLine[]): Promise<void> {
+  async function notifyExtensions(before: readonly CartLine[], after: readonly CartLine[]): Promise<void> {
     for (const line of before) {
       const now = after.find((one) => lineKey(one) === lineKey(line));
       if (!now) await scope.doAction('store/cart_line_removed', lineView(line));

@@ -58,7 +58,7 @@ export function createCartView({
 }: CartViewDeps): (request: PageRequest, cart: PricedCart) => Promise<object> {
   const { __ } = scope;
 
-  async function linesView(cart: PricedCart, shown: PriceLabels): Promise<readonly object[]> {
+  async function linesView(cart: PricedCart, labels: PriceLabels): Promise<readonly object[]> {
     const prices = await linePrices(cart.lines, ` ${scope.escHtml(__('each'))}`);
     return cart.lines.map((line) => ({
       key: line.key,
@@ -70,18 +70,18 @@ export function createCartView({
       unavailable: line.unavailable,
       details: line.details,
       priceHtml: prices.get(line.key) ?? '',
-      total: shown.main(line.total, line.tax),
-      totalAside: shown.aside(line.total, line.tax),
+      total: labels.main(line.total, line.tax),
+      totalAside: labels.aside(line.total, line.tax),
     }));
   }
 
-  async function deliveryView(cart: PricedCart, purchase: Purchase, shown: PriceLabels): Promise<object> {
-    const { ways, missing } = shown.hidden ? { ways: [], missing: 0 } : await delivery(purchase);
+  async function deliveryView(cart: PricedCart, purchase: Purchase, labels: PriceLabels): Promise<object> {
+    const { ways: shippingMethods, missing } = labels.hidden ? { ways: [], missing: 0 } : await delivery(purchase);
     return {
-      ways: ways.map(({ label, price, taxRate, arrives }) => ({
+      ways: shippingMethods.map(({ label, price, taxRate, arrives }) => ({
         label,
         arrives,
-        price: price > 0 ? shown.main(price, taxInside(price, taxRate)) : '',
+        price: price > 0 ? labels.main(price, taxInside(price, taxRate)) : '',
       })),
       missing: missing > 0 ? money.format(missing) : '',
       reached: missing > 0 ? Math.floor((cart.items * 100) / (cart.items + missing)) : 0,
@@ -101,27 +101,27 @@ export function createCartView({
   }
 
   return async (request, cart) => {
-    const shown = await amounts();
+    const labels = await amounts();
     const codes = readCodes(request.session);
     const purchase = purchaseOf(cart, { userId: request.userId });
-    const { adjustments, refused } = await adjust(purchase, codes);
+    const { adjustments, refused: rejectedCodes } = await adjust(purchase, codes);
     const total = adjustments.reduce((sum, { amount }) => sum + amount, cart.items);
     const tax = adjustments.reduce((sum, part) => sum + part.tax, cart.tax);
     return {
-      problem: shown.hidden
+      problem: labels.hidden
         ? __(
             'Prices are currently unavailable, so you can’t place an order. Your cart is saved. Please try again in a few minutes.',
           )
         : '',
       changes: cart.changes,
-      lines: await linesView(cart, shown),
-      ...adjustedView({ adjustments, refused, codes, takesCodes: adjust.takesCodes(), shown }),
-      items: shown.main(cart.items, cart.tax),
-      total: shown.hidden ? shown.main(total, tax) : money.format(total),
-      split: shown.splits && tax > 0 ? { net: money.format(total - tax), tax: money.format(tax) } : null,
+      lines: await linesView(cart, labels),
+      ...adjustedView({ adjustments, refused: rejectedCodes, codes, takesCodes: adjust.takesCodes(), shown: labels }),
+      items: labels.main(cart.items, cart.tax),
+      total: labels.hidden ? labels.main(total, tax) : money.format(total),
+      split: labels.splits && tax > 0 ? { net: money.format(total - tax), tax: money.format(tax) } : null,
       taxed: await pricing.rules.chargesTax(),
-      ready: !shown.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
-      ...(await deliveryView(cart, purchase, shown)),
+      ready: !labels.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
+      ...(await deliveryView(cart, purchase, labels)),
       deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
       removed: tellRemoved(request.session),
       ...(await addedHtml(cart)),

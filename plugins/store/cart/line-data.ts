@@ -15,7 +15,7 @@ export interface LineData {
   /** Returns the fields of a product for the view `checkout/fields`, with the values of a previous attempt. */
   view(
     product: CartProduct,
-    tried?: { readonly values: FieldValues; readonly errors: readonly FormError[] },
+    attempt?: { readonly values: FieldValues; readonly errors: readonly FormError[] },
   ): MaybePromise<readonly object[]>;
   /** Reads the submitted values for a product, keyed by `id.field`, and validates them. */
   read(
@@ -31,7 +31,7 @@ interface LineDataDeps {
   readonly i18n: Pick<TranslationApi, '__'>;
 }
 
-const NOTHING: LineChoice = { price: 0, details: [] };
+const EMPTY_CHOICE: LineChoice = { price: 0, details: [] };
 const prefixOf = (id: string): string => `data_${id}_`;
 
 export function createLineData({ registry, i18n }: LineDataDeps): LineData {
@@ -59,7 +59,7 @@ export function createLineData({ registry, i18n }: LineDataDeps): LineData {
           (await value.show?.(values, product))?.map((detail) => ({
             label: String(detail.label),
             value: String(detail.value),
-          })) ?? fieldDetails(fields, values, i18n).map(({ label, value: said }) => ({ label, value: said })),
+          })) ?? fieldDetails(fields, values, i18n).map(({ label, value: text }) => ({ label, value: text })),
       }),
       null,
       (choice) => (Number.isSafeInteger(choice?.price) ? '' : 'its price must be an integer in minor units.'),
@@ -107,7 +107,7 @@ export function createLineData({ registry, i18n }: LineDataDeps): LineData {
     },
     async describe(data, product) {
       const ids = new Set(Object.keys(data).map((key) => key.split('.')[0] ?? ''));
-      let sum = NOTHING;
+      let sum = EMPTY_CHOICE;
       for (const id of ids) {
         const entry = registry.find(id);
         const values = valuesOf(data, id);

@@ -15,7 +15,10 @@ export function createLineTax(rules: StoreRegistries['tax']): LineTax {
         entry,
         (rule) => rule.rateFor(line, destination),
         null,
-        (answer) => (answer === null || isPercent(answer) ? '' : 'a rate must be a percentage from 0 to 100, or null.'),
+        (candidateRate) =>
+          candidateRate === null || isPercent(candidateRate)
+            ? ''
+            : 'a rate must be a percentage from 0 to 100, or null.',
       );
       if (rate !== null) return rate;
     }

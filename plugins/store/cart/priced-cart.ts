@@ -70,10 +70,10 @@ export async function priceCart(
     (cart.length > 0 ? await sellables.find(cart) : []).map((sellable) => [productKey(sellable), sellable]),
   );
   const lines: PricedLine[] = [];
-  const kept: CartLine[] = [];
+  const storedLines: CartLine[] = [];
   const changes: string[] = [];
   /** Lines of the same product share its stock. */
-  const taken = new Map<string, number>();
+  const usedStock = new Map<string, number>();
   for (const line of cart) {
     const key = productKey(line);
     const sellable = found.get(key);
@@ -81,20 +81,20 @@ export async function priceCart(
       changes.push(i18n.__('A product in your cart is no longer available and was removed.'));
       continue;
     }
-    const max = Math.max(0, available(sellable) - (taken.get(key) ?? 0));
+    const max = Math.max(0, available(sellable) - (usedStock.get(key) ?? 0));
     const choice = await lineData.describe(line.data ?? {}, cartProduct(sellable));
     const priced = priceLine(line, sellable, max, choice);
-    if (max < MAX_QUANTITY) taken.set(key, (taken.get(key) ?? 0) + priced.quantity);
+    if (max < MAX_QUANTITY) usedStock.set(key, (usedStock.get(key) ?? 0) + priced.quantity);
     changes.push(...changesOf(i18n, price, line, priced, choice));
     const taxRate = charges && !priced.unavailable ? await lineTax(itemOf(priced), destination) : sellable.taxRate;
     lines.push({ ...priced, taxRate, tax: taxInside(priced.total, taxRate) });
-    kept.push(storedLine(line, priced));
+    storedLines.push(storedLine(line, priced));
   }
   const bought = lines.filter((line) => !line.unavailable);
   return {
     lines,
     changes,
-    kept,
+    kept: storedLines,
     items: bought.reduce((sum, line) => sum + line.total, 0),
     tax: bought.reduce((sum, line) => sum + line.tax, 0),
     physical: bought.some((line) => line.sellable.kind === 'physical'),

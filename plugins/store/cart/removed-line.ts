@@ -20,8 +20,8 @@ function readRemoved(session: PageSession): RemovedLine | undefined {
     : undefined;
 }
 
-export function saveRemoved(session: PageSession, line: CartLine, place: number, name: string): void {
-  session.set(KEY, { line, place, name, told: false } satisfies RemovedLine);
+export function saveRemoved(session: PageSession, line: CartLine, position: number, name: string): void {
+  session.set(KEY, { line, place: position, name, told: false } satisfies RemovedLine);
 }
 
 /** Returns the name and key of the line just removed; only once, so that the offer does not stay for days. */

@@ -58,9 +58,9 @@ export function createCatalogue({
     rows: readonly ProductRow[],
     make: (part: readonly ProductRow[]) => MaybePromise<readonly T[]>,
   ): Promise<T[]> {
-    const made: T[] = [];
-    for (let at = 0; at < rows.length; at += BATCH) made.push(...(await make(rows.slice(at, at + BATCH))));
-    return made;
+    const results: T[] = [];
+    for (let at = 0; at < rows.length; at += BATCH) results.push(...(await make(rows.slice(at, at + BATCH))));
+    return results;
   }
 
   const summariesOf = async (
@@ -93,8 +93,8 @@ export function createCatalogue({
         const more = await scope.applyFilters<string>('store/card_html', '', product);
         return cardOf(product, more, scope.locale());
       });
-      const shown = await cards;
-      return scope.render('shop/cards', { products: shown });
+      const productCards = await cards;
+      return scope.render('shop/cards', { products: productCards });
     },
     changes: changes.after,
     lastChange: async () => changes.last(),

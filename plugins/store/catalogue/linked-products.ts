@@ -63,10 +63,12 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
     productId: number,
     kind: LinkKind,
     before: readonly number[],
-    wanted: readonly number[],
+    linkedIds: readonly number[],
   ): Promise<boolean> {
-    const there = await existing(wanted);
-    const next = [...new Set(wanted)].filter((id) => id !== productId && there.has(id)).slice(0, PRODUCT_LIMITS.linked);
+    const there = await existing(linkedIds);
+    const next = [...new Set(linkedIds)]
+      .filter((id) => id !== productId && there.has(id))
+      .slice(0, PRODUCT_LIMITS.linked);
     if (next.join() === before.join()) return false;
     if (before.length > 0) await links().where({ product_id: productId, kind }).delete();
     if (next.length > 0)

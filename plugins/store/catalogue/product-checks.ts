@@ -34,26 +34,32 @@ export function createProductChecks({
       ...input.variations.map(({ sku }, index) => ({ sku, field: `variations.${index}.sku` })),
     ].filter(({ sku }) => sku !== '');
     if (skus.length > 0) {
-      const wanted = skus.map(({ sku }) => sku);
-      const others = await products().whereIn('sku', wanted).whereNot({ id: input.id }).select('sku');
+      const requestedSkus = skus.map(({ sku }) => sku);
+      const others = await products().whereIn('sku', requestedSkus).whereNot({ id: input.id }).select('sku');
       const variations = await db()('store_variations')
-        .whereIn('sku', wanted)
+        .whereIn('sku', requestedSkus)
         .whereNot({ product_id: input.id })
         .select('sku');
-      const taken = new Set([...others, ...variations].map((row) => row.sku));
-      const seen = new Set<string>();
+      const usedSkus = new Set([...others, ...variations].map((row) => row.sku));
+      const seenSkus = new Set<string>();
       for (const { sku, field } of skus) {
-        if (taken.has(sku) || seen.has(sku)) errors.push({ field, message: __('SKU %s is already in use.', sku) });
-        seen.add(sku);
+        if (usedSkus.has(sku) || seenSkus.has(sku))
+          errors.push({ field, message: __('SKU %s is already in use.', sku) });
+        seenSkus.add(sku);
       }
     }
     return errors;
   }
 
   async function termsOf(input: ProductInput): Promise<{ errors: FormError[]; rows: Map<number, TermRow> }> {
-    const wanted = [...new Set([...input.termIds, ...input.variations.flatMap((variation) => variation.termIds)])];
+    const requestedIds = [
+      ...new Set([...input.termIds, ...input.variations.flatMap((variation) => variation.termIds)]),
+    ];
     const rows = new Map(
-      (wanted.length === 0 ? [] : await db()('store_terms').whereIn('id', wanted)).map((row) => [row.id, row]),
+      (requestedIds.length === 0 ? [] : await db()('store_terms').whereIn('id', requestedIds)).map((row) => [
+        row.id,
+        row,
+      ]),
     );
     const errors: FormError[] = [];
     if (input.termIds.some((id) => !rows.has(id)))
@@ -91,14 +97,14 @@ export function createProductChecks({
       return { errors: [...(await takenErrors(input, slug)), ...errors, ...foreign], terms: rows };
     },
     async freeSlug(input, numbered) {
-      const given = cutSlug(sanitizeTitle(input.slug));
-      const wanted = given || cutSlug(sanitizeTitle(input.name)) || 'product';
-      if (given !== '' && !numbered) return given;
+      const enteredSlug = cutSlug(sanitizeTitle(input.slug));
+      const baseSlug = enteredSlug || cutSlug(sanitizeTitle(input.name)) || 'product';
+      if (enteredSlug !== '' && !numbered) return enteredSlug;
       for (let number = 1; number < 50; number++) {
-        const slug = number === 1 ? wanted : `${wanted}-${number}`;
+        const slug = number === 1 ? baseSlug : `${baseSlug}-${number}`;
         if ((await products().where({ slug }).whereNot({ id: input.id }).first('id')) === undefined) return slug;
       }
-      return `${wanted}-${Date.now().toString(36)}`;
+      return `${baseSlug}-${Date.now().toString(36)}`;
     },
   };
 }

@@ -34,7 +34,7 @@ export function productColumns(input: ProductInput, { slug, description, at, bef
   const variable = input.variations.length > 0;
   const counted = variable ? null : input.stockQuantity;
   const own = counted === null ? input.stock : countedStatus(counted, input.backorders);
-  const words = [input.name, input.sku, input.gtin, ...input.variations.flatMap(({ sku, gtin }) => [sku, gtin])];
+  const searchTexts = [input.name, input.sku, input.gtin, ...input.variations.flatMap(({ sku, gtin }) => [sku, gtin])];
   return {
     slug,
     name: input.name.trim(),
@@ -44,7 +44,7 @@ export function productColumns(input: ProductInput, { slug, description, at, bef
     kind: input.kind,
     sku: input.sku === '' ? null : input.sku,
     gtin: input.gtin,
-    search: foldedLine(words.filter(Boolean).join(' ')).slice(0, 500),
+    search: foldedLine(searchTexts.filter(Boolean).join(' ')).slice(0, 500),
     short_description: input.shortDescription,
     description,
     stock_quantity: counted,

@@ -46,15 +46,15 @@ export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDe
 
   /** Validates by the rules of the product form; any field may be removed. */
   async function check(fields: Parameters<FieldsWriter>[1]): Promise<void> {
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+    const filledFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
     const known = new Set((await catalogue.fields()).map(({ key }) => key));
     const problems = {
       ...Object.fromEntries(
-        Object.keys(given)
+        Object.keys(filledFields)
           .filter((key) => !known.has(key))
           .map((key) => [key, 'No extension has added this field to products.']),
       ),
-      ...(await scope.checkFieldValues('product', given)),
+      ...(await scope.checkFieldValues('product', filledFields)),
     };
     const errors = Object.entries(problems).map(([field, message]) => ({ field, message }));
     if (errors.length > 0)

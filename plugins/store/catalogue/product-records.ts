@@ -93,16 +93,16 @@ async function records(
       termIds: termsOf.get(row.id) ?? [],
       fields: fieldsOf(row.fields),
       variations: versions.flatMap((variation): VariationRecord[] => {
-        const shown = ownPrice(variation, now);
-        return shown.price === null
+        const variationPrice = ownPrice(variation, now);
+        return variationPrice.price === null
           ? []
           : [
               {
                 id: variation.id,
                 sku: variation.sku ?? '',
                 gtin: variation.gtin,
-                price: shown.price,
-                onSale: shown.onSale,
+                price: variationPrice.price,
+                onSale: variationPrice.onSale,
                 stock: variation.stock,
                 termIds: termsOfVariation.get(variation.id) ?? [],
               },

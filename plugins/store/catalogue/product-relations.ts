@@ -50,9 +50,11 @@ export async function saveTerms(
   input: ProductInput,
   terms: ReadonlyMap<number, TermRow>,
 ): Promise<void> {
-  const chosen = input.variations.flatMap((variation) => variation.termIds);
-  const varying = new Set(chosen.map((id) => terms.get(id)?.taxonomy));
-  const ids = [...new Set([...input.termIds.filter((id) => !varying.has(terms.get(id)?.taxonomy)), ...chosen])];
+  const variationTermIds = input.variations.flatMap((variation) => variation.termIds);
+  const varying = new Set(variationTermIds.map((id) => terms.get(id)?.taxonomy));
+  const ids = [
+    ...new Set([...input.termIds.filter((id) => !varying.has(terms.get(id)?.taxonomy)), ...variationTermIds]),
+  ];
   const known =
     input.id === 0
       ? []
@@ -82,10 +84,10 @@ export async function saveVariations(
   const known = new Map(
     (input.id === 0 ? [] : await table().where({ product_id: productId })).map((row) => [row.id, row]),
   );
-  const kept = input.variations.map((variation) => variation.id).filter((id) => id > 0);
+  const keptIds = input.variations.map((variation) => variation.id).filter((id) => id > 0);
   await removeVariations(
     db,
-    [...known.keys()].filter((id) => !kept.includes(id)),
+    [...known.keys()].filter((id) => !keptIds.includes(id)),
   );
   // Two variations may swap their SKUs, but SKUs must be unique after every statement.
   const renamed = input.variations

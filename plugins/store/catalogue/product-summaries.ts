@@ -28,7 +28,7 @@ export interface Summaries {
    * Returns the price HTML with additions by extensions.
    * @param after HTML between the price and the additions
    */
-  price(summary: ProductSummary, shown: ShownPrice, place: PricePlace, after?: string): MaybePromise<string>;
+  price(summary: ProductSummary, displayPrice: ShownPrice, context: PricePlace, after?: string): MaybePromise<string>;
 }
 
 interface SummariesDeps {
@@ -48,7 +48,7 @@ interface SummariesDeps {
 
 const NAMELESS = { category: '', brand: '' };
 /** Taxonomies whose term appears in product lists. */
-const NAMING: Readonly<Record<string, 'category' | 'brand' | undefined>> = {
+const TERM_FIELDS: Readonly<Record<string, 'category' | 'brand' | undefined>> = {
   product_cat: 'category',
   product_brand: 'brand',
 };
@@ -69,15 +69,15 @@ export function createSummaries({
 
   function priced(
     summary: ProductSummary,
-    shown: ShownPrice,
-    place: PricePlace,
+    displayPrice: ShownPrice,
+    context: PricePlace,
     display: ShownPrices,
     after = '',
   ): MaybePromise<string> {
     if (display.hidden) return hiddenPrice(scope);
-    const html = priceHtml(shown, { display, taxRate: summary.taxRate, i18n: scope, currency });
+    const html = priceHtml(displayPrice, { display, taxRate: summary.taxRate, i18n: scope, currency });
     return unlessGuardFailed(
-      () => scope.applyFilters<string>('store/price_html', html + after, summary, place),
+      () => scope.applyFilters<string>('store/price_html', html + after, summary, context),
       hiddenPrice(scope),
     );
   }
@@ -94,16 +94,16 @@ export function createSummaries({
     const found = new Map(ids.map((id) => [id, { category: '', brand: '' }]));
     for (const { product_id, term_id } of links) {
       const [product, term] = [found.get(product_id), known.get(term_id)];
-      const key = term && NAMING[term.taxonomy];
+      const key = term && TERM_FIELDS[term.taxonomy];
       if (product && term && key && product[key] === '') product[key] = term.name;
     }
     return found;
   }
 
   return {
-    price: async (summary, shown, place, after) => {
-      const display = await rules.display(place);
-      return priced(summary, shown, place, display, after);
+    price: async (summary, displayPrice, context, after) => {
+      const display = await rules.display(context);
+      return priced(summary, displayPrice, context, display, after);
     },
     from: (rows, now, versions = new Map()) => (rows.length === 0 ? [] : summariesOf(rows, now, versions)),
     unpriced: async (rows, now) =>
@@ -121,8 +121,8 @@ export function createSummaries({
       unpriced.map(({ summary }) => summary),
     );
     const display = await rules.display('listing');
-    return await mapSeries(unpriced, async ({ summary, shown }) => {
-      const html = await priced(summary, shown, 'listing', display);
+    return await mapSeries(unpriced, async ({ summary, shown: displayPrice }) => {
+      const html = await priced(summary, displayPrice, 'listing', display);
       summary.priceHtml = html;
       return summary;
     });
@@ -148,22 +148,22 @@ export function createSummaries({
     const charges = await rules.chargesTax();
     return rows.map((row) => {
       const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
-      const fitting = offeredFirst(
+      const matchingVariations = offeredFirst(
         own.filter((one) => versions.get(row.id)?.includes(one.id)),
         now,
       );
-      const shown = shownPrice(row, fitting.length > 0 ? fitting : own, now);
+      const displayPrice = shownPrice(row, matchingVariations.length > 0 ? matchingVariations : own, now);
       const summary = summaryOf(row, {
         own,
-        fitting,
-        shown,
+        fitting: matchingVariations,
+        shown: displayPrice,
         gallery: imageList.get(row.id) ?? [],
         names: named.get(row.id) ?? NAMELESS,
         taxRate: charges ? row.tax_rate / 100 : 0,
         shownReviews,
         now,
       });
-      return { summary, shown };
+      return { summary, shown: displayPrice };
     });
   }
 }

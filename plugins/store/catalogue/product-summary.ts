@@ -43,17 +43,20 @@ export function createSummaryOf({
   images,
   currency,
   types,
-}: SummaryDeps): (row: ProductRow, bootstrap: SummaryInput) => UnpricedSummary {
-  return (row, { own, fitting, shown, gallery, names, taxRate, shownReviews, now }) => {
-    const [variation] = fitting;
+}: SummaryDeps): (row: ProductRow, input: SummaryInput) => UnpricedSummary {
+  return (
+    row,
+    { own, fitting: matchingVariations, shown: displayPrice, gallery, names, taxRate, shownReviews, now },
+  ) => {
+    const [variation] = matchingVariations;
     const [first] = offeredFirst(own, now);
     const image = gallery.find((one) => one.id === (variation ?? first)?.image_id) ?? gallery[0];
     const { url, sku, variationId } = placeOf(variation, row, scope.homeUrl);
-    const stock = variation ? bestStatus(fitting.map((one) => one.stock)) : row.stock;
-    const day = firstExpected({ stock, expected_on: row.expected_on }, variation ? fitting : own, now);
+    const stock = variation ? bestStatus(matchingVariations.map((one) => one.stock)) : row.stock;
+    const day = firstExpected({ stock, expected_on: row.expected_on }, variation ? matchingVariations : own, now);
     // Cached output that shows this day must expire after it.
     if (day !== '') scope.freshUntil(toldUntil(day));
-    const price = shown.price ?? 0;
+    const price = displayPrice.price ?? 0;
     // Assigned property by property and completed in place, because V8 spreads and copies objects with this many
     // properties slowly.
     return {
@@ -67,7 +70,7 @@ export function createSummaryOf({
       priceText: currency.plain(price),
       currency: currency.code(),
       taxRate,
-      onSale: variation ? shown.reduced : shown.onSale,
+      onSale: variation ? displayPrice.reduced : displayPrice.onSale,
       stock,
       kind: types.sentAs(row.kind),
       rating: row.shown_rating / 100,

@@ -96,8 +96,8 @@ export function createSellables({
     const products = (await db()('store_products').whereIn('id', ids)).filter(
       (row) => row.status === 'publish' && types.isSellable(row.kind),
     );
-    const wanted = keys.map((key) => key.variationId).filter((id) => id > 0);
-    const variations = wanted.length === 0 ? [] : await db()('store_variations').whereIn('id', wanted);
+    const variationIds = keys.map((key) => key.variationId).filter((id) => id > 0);
+    const variations = variationIds.length === 0 ? [] : await db()('store_variations').whereIn('id', variationIds);
     const imageList = await images.of(ids);
     const categories = await terms.categoriesOf(ids);
     const names = variationNames(await terms.variationTerms(variations.map((row) => row.id)));
@@ -143,7 +143,7 @@ export function createSellables({
     });
   }
 
-  async function refuse(key: SellableKey): Promise<never> {
+  async function throwOutOfStock(key: SellableKey): Promise<never> {
     const row = await db()('store_products').where({ id: key.productId }).first('name');
     throw new PlinthError('store_out_of_stock', scope.__('Not enough stock of %s.', row?.name ?? `#${key.productId}`), {
       hint: scope.__('Reduce the quantity in your cart or remove the product.'),
@@ -158,7 +158,7 @@ export function createSellables({
       db.transaction(async () => {
         const summed = summedUp(lines);
         await stock.lock(summed.map((line) => line.productId));
-        for (const line of summed) if (!(await stock.take(line))) await refuse(line);
+        for (const line of summed) if (!(await stock.take(line))) await throwOutOfStock(line);
         await stock.refresh(summed.map((line) => line.productId));
         await changes.append(summed.map((line) => line.productId));
       }),

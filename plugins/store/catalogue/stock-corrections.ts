@@ -29,17 +29,17 @@ export async function recordStock(
   before: readonly StockLevel[],
   after: readonly StockLevel[],
 ): Promise<void> {
-  for (const shelf of after) {
-    const former = before.find(({ variationId }) => variationId === shelf.variationId);
-    if (!former || former.quantity === shelf.quantity) continue;
+  for (const level of after) {
+    const former = before.find(({ variationId }) => variationId === level.variationId);
+    if (!former || former.quantity === level.quantity) continue;
     await scope.audit.record({
       action: 'products.stock_corrected',
       subject: { kind: 'product', id, title: name },
       details: {
-        ...(shelf.sku === '' ? {} : { sku: shelf.sku }),
-        ...(shelf.variationId > 0 ? { variation: shelf.variationId } : {}),
+        ...(level.sku === '' ? {} : { sku: level.sku }),
+        ...(level.variationId > 0 ? { variation: level.variationId } : {}),
         from: former.quantity,
-        to: shelf.quantity,
+        to: level.quantity,
       },
     });
   }

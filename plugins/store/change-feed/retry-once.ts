@@ -6,11 +6,11 @@ import type { Database } from 'plinth';
  * Inside an open transaction it only joins that one, because a rollback would also undo the caller's work.
  */
 export async function retryOnce<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  let alone = false;
+  let outsideTransaction = false;
   await db.afterCommit(() => {
-    alone = true;
+    outsideTransaction = true;
   });
-  const mayRepeat = alone;
+  const mayRepeat = outsideTransaction;
   try {
     return await db.transaction(work);
   } catch (error) {

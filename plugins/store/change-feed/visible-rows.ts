@@ -11,8 +11,8 @@ export function shownRows<T>(
   { remember }: Pick<PluginScope, 'remember'>,
   what: string,
   productIds: readonly number[],
-  ask: () => PromiseLike<T>,
+  query: () => PromiseLike<T>,
 ): MaybePromise<T> {
-  const question = async (): Promise<T> => ask();
-  return productIds.length > MAX ? question() : remember(`store:${what}:${productIds.join()}`, question);
+  const runQuery = async (): Promise<T> => query();
+  return productIds.length > MAX ? runQuery() : remember(`store:${what}:${productIds.join()}`, runQuery);
 }

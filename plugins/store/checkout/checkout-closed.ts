@@ -37,11 +37,11 @@ export function whileGuarded(
   return {
     ...route,
     async handler(request) {
-      const broken = (await mapSeries(entities, (entity) => scope.failedGuards(entity))).flat();
-      if (broken.length > 0) {
+      const failedPlugins = (await mapSeries(entities, (entity) => scope.failedGuards(entity))).flat();
+      if (failedPlugins.length > 0) {
         scope.log.error('a shop page is closed because a plugin that protects it is not running', {
           path: route.path,
-          plugins: [...new Set(broken)],
+          plugins: [...new Set(failedPlugins)],
         });
         return closed();
       }

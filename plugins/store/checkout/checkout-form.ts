@@ -36,7 +36,7 @@ export function newToken(): string {
 export async function readCheckoutForm(request: PageRequest, addresses: AddressForm): Promise<CheckoutForm> {
   const { field } = request;
   const token = field('order_token');
-  const shown = field('shown_total');
+  const shownTotal = field('shown_total');
   const shippingMethod = field('shipping_method').slice(0, 40);
   return {
     token: /^[0-9a-f]{40}$/.test(token) ? token : '',
@@ -49,7 +49,7 @@ export async function readCheckoutForm(request: PageRequest, addresses: AddressF
     createAccount: field('create_account') === '1' && request.userId === 0,
     password: field('account_password').slice(0, PASSWORD_LENGTH),
     code: field('order_code').replace(/\s+/g, '').slice(0, 12),
-    shownTotal: /^\d{1,16}$/.test(shown) && Number.isSafeInteger(Number(shown)) ? Number(shown) : null,
+    shownTotal: /^\d{1,16}$/.test(shownTotal) && Number.isSafeInteger(Number(shownTotal)) ? Number(shownTotal) : null,
     shownEstimate: shownDay(request.form.arrives, shippingMethod),
   };
 }

@@ -53,7 +53,7 @@ interface CheckoutPageDeps {
 }
 
 /** Session key of the email address that a code was requested for. */
-const ASKED = 'store_code_for';
+const CODE_EMAIL_KEY = 'store_code_for';
 
 const FRAME = {
   kind: 'page',
@@ -98,26 +98,26 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       typedCode: errors.some(({ field }) => field === 'discount_code') ? typedCode(request.field('discount_code')) : '',
       userId: request.userId,
       locale: request.locale,
-      asks: request.session.get(ASKED) === (form.billing.email ?? ''),
+      asks: request.session.get(CODE_EMAIL_KEY) === (form.billing.email ?? ''),
       step,
     });
     return { ...FRAME, status, title: __('Checkout'), data };
   }
 
   async function discount(request: PageRequest, form: CheckoutForm): Promise<Reply> {
-    const refused = await changeCodes(deps, request, form);
-    if (!refused) return show(request, form, [], { submitted: true });
-    const errors = [{ field: 'discount_code', message: refused.message }];
-    return show(request, form, errors, { status: refused.status, submitted: true });
+    const refusal = await changeCodes(deps, request, form);
+    if (!refusal) return show(request, form, [], { submitted: true });
+    const errors = [{ field: 'discount_code', message: refusal.message }];
+    return show(request, form, errors, { status: refusal.status, submitted: true });
   }
 
   /** Shows the form with the entered values and a field for the code. */
-  function ask(request: PageRequest, form: CheckoutForm, asked: AskedFor): Promise<Reply> {
+  function showCodeForm(request: PageRequest, form: CheckoutForm, reason: AskedFor): Promise<Reply> {
     const email = form.billing.email ?? '';
-    request.session.set(ASKED, email);
-    const message = askedText(asked, email, scope);
+    request.session.set(CODE_EMAIL_KEY, email);
+    const message = askedText(reason, email, scope);
     // Requesting the first code is a step of the checkout, not an error of the customer.
-    if (asked === 'sent' || asked === 'there')
+    if (reason === 'sent' || reason === 'there')
       return show(request, { ...form, code: '' }, [], { status: 422, submitted: true, step: message });
     return show(request, { ...form, code: '' }, [{ field: 'order_code', message }], { status: 422, submitted: true });
   }
@@ -135,7 +135,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     ];
     if (errors.length > 0) return show(request, withToken(form), errors, { status: 422, submitted: true });
     const entered = await deps.gate.enter(request, form.billing.email ?? '', form.code);
-    if (!entered.open) return ask(request, form, entered.asked);
+    if (!entered.open) return showCodeForm(request, form, entered.asked);
     const placed = await deps.placeOrder({
       form,
       cart,
@@ -144,9 +144,9 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       ...(entered.pass ? { pass: entered.pass } : {}),
     });
     if ('refused' in placed) return show(request, form, placed.refused, { status: 409, submitted: true });
-    const answer = await deps.pay(placed.order, request);
+    const reply = await deps.pay(placed.order, request);
     forget(request);
-    return answer;
+    return reply;
   }
 
   /** Runs the action of the pressed button. */
@@ -160,8 +160,8 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       };
     const email = form.billing.email ?? '';
     // A code can only be sent again to the address it was first requested for.
-    if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email)
-      return ask(request, withToken(form), await deps.gate.again(request, email));
+    if (request.field('send_code') !== '' && email !== '' && request.session.get(CODE_EMAIL_KEY) === email)
+      return showCodeForm(request, withToken(form), await deps.gate.again(request, email));
     // Enter in the code field triggers the first button of the form.
     if (isAboutCode(request)) return discount(request, withToken(form));
     if (request.field('place_order') === '') return show(request, withToken(form), [], { submitted: true });
@@ -229,7 +229,7 @@ async function stillOffered(offers: OfferDeps, request: PageRequest, form: Check
 function forget(request: PageRequest): void {
   writeCart(request.session, []);
   writeCodes(request.session, []);
-  request.session.set(ASKED, undefined);
+  request.session.set(CODE_EMAIL_KEY, undefined);
   forgetDraft(request.session);
 }
 

@@ -44,45 +44,45 @@ interface CheckoutShown {
 }
 
 /** Returns the data of the view `checkout/checkout`: the offer and the form as entered. */
-export async function checkoutView(deps: CheckoutViewDeps, given: CheckoutShown): Promise<Record<string, unknown>> {
+export async function checkoutView(deps: CheckoutViewDeps, state: CheckoutShown): Promise<Record<string, unknown>> {
   const { scope, offers } = deps;
-  const { offer, form, errors, asks } = given;
+  const { offer, form, errors, asks: needsCode } = state;
   const { cart } = offer;
-  const shown = await deps.amounts();
+  const priceLabels = await deps.amounts();
   return {
     errorSummary: await scope.render('checkout/errors', { errors }),
-    extraFields: given.extraFields,
+    extraFields: state.extraFields,
     changes: cart.changes,
-    ...(await addressesView(deps, given)),
+    ...(await addressesView(deps, state)),
     physical: cart.physical,
-    ...deliveriesView(scope, offer, shown),
+    ...deliveriesView(scope, offer, priceLabels),
     deliveryError: errorOf(errors, 'delivery-methods'),
-    deliveryFields: given.deliveryFields,
-    ...(await paymentsView(offers, offer, shown)),
+    deliveryFields: state.deliveryFields,
+    ...(await paymentsView(offers, offer, priceLabels)),
     paymentError: errorOf(errors, 'payment-methods'),
     note: form.note,
     token: form.token,
-    asks,
-    step: given.step,
+    asks: needsCode,
+    step: state.step,
     code: form.code,
     codeTo: form.billing.email ?? '',
     codeError: errorOf(errors, 'order_code'),
     codeMinutes: CODE_MINUTES,
-    passwordAgain: asks && form.createAccount,
-    guest: given.userId === 0,
+    passwordAgain: needsCode && form.createAccount,
+    guest: state.userId === 0,
     createAccount: form.createAccount,
     passwordError: errorOf(errors, 'account_password'),
-    lines: await linesView(deps, offer, shown),
+    lines: await linesView(deps, offer, priceLabels),
     ...adjustedView({
       adjustments: offer.adjustments,
       refused: offer.refusedCodes,
-      codes: given.codes,
+      codes: state.codes,
       takesCodes: offers.adjust.takesCodes(),
-      shown,
+      shown: priceLabels,
     }),
-    typedCode: given.typedCode,
+    typedCode: state.typedCode,
     codeRefused: errorOf(errors, 'discount_code'),
-    ...sumView(deps.money, offer, shown),
+    ...sumView(deps.money, offer, priceLabels),
     buttonText: await scope.applyFilters<string>('store/order_button_text', scope.__('Buy now')),
     nonceField: scope.wpNonceField(CHECKOUT_NONCE),
     returnDays: cart.physical ? await scope.applyFilters<number>('store/return_days', 0) : 0,
@@ -115,15 +115,15 @@ async function addressesView(
 }
 
 /** Returns a shipping or payment method as a selectable option. */
-function methodView(entry: Method, taxRate: number, chosen: Method | undefined, shown: PriceLabels): object {
+function methodView(entry: Method, taxRate: number, selected: Method | undefined, priceLabels: PriceLabels): object {
   return {
     ...entry,
-    price: entry.price > 0 ? shown.price(entry.price, taxRate) : '',
-    chosen: entry.id === chosen?.id,
+    price: entry.price > 0 ? priceLabels.price(entry.price, taxRate) : '',
+    chosen: entry.id === selected?.id,
   };
 }
 
-function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, shown: PriceLabels): object {
+function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, priceLabels: PriceLabels): object {
   const { deliveries, delivery, estimates, totals } = offer;
   const arrives = ({ id, methodId }: OfferedDelivery): string => {
     const days = estimates.get(id);
@@ -131,12 +131,12 @@ function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, shown: P
   };
   const price =
     totals.delivery > 0
-      ? shown.main(totals.delivery, taxInside(totals.delivery, delivery?.taxRate ?? 0))
+      ? priceLabels.main(totals.delivery, taxInside(totals.delivery, delivery?.taxRate ?? 0))
       : scope.__('free');
   const chosenDays = delivery && estimates.get(delivery.id);
   return {
     deliveries: deliveries.map((entry) => ({
-      ...methodView(entry, entry.taxRate, delivery, shown),
+      ...methodView(entry, entry.taxRate, delivery, priceLabels),
       arrives: arrives(entry),
       latest: estimates.get(entry.id)?.latest ?? '',
     })),
@@ -150,44 +150,44 @@ function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, shown: P
 async function paymentsView(
   { methods }: CheckoutViewDeps['offers'],
   { payments, payment, toPay, isFree, totals, shippingTaxRate }: Offer,
-  shown: PriceLabels,
+  priceLabels: PriceLabels,
 ): Promise<object> {
   const { paymentFee } = totals;
   return {
     payments: await Promise.all(
       payments.map(async (entry) => ({
-        ...methodView(entry, shippingTaxRate, payment, shown),
+        ...methodView(entry, shippingTaxRate, payment, priceLabels),
         fieldsHtml: await methods.fields(entry.id, toPay),
       })),
     ),
     isFree,
     canBuy: isFree || payments.length > 0,
     paymentName: isFree ? '' : (payment?.label ?? ''),
-    paymentFee: paymentFee > 0 ? shown.main(paymentFee, taxInside(paymentFee, shippingTaxRate)) : '',
+    paymentFee: paymentFee > 0 ? priceLabels.main(paymentFee, taxInside(paymentFee, shippingTaxRate)) : '',
   };
 }
 
 async function linesView(
   { linePrices }: CheckoutViewDeps,
   { cart }: Offer,
-  shown: PriceLabels,
+  priceLabels: PriceLabels,
 ): Promise<readonly object[]> {
   const prices = await linePrices(cart.lines);
   return cart.lines.map((line) => ({
     name: line.name,
     url: line.sellable.url,
     quantity: line.quantity,
-    total: shown.main(line.total, line.tax),
+    total: priceLabels.main(line.total, line.tax),
     priceHtml: prices.get(line.key) ?? '',
     details: line.details,
     unavailable: line.unavailable,
   }));
 }
 
-function sumView(money: Money, { cart, totals }: Offer, shown: PriceLabels): object {
+function sumView(money: Money, { cart, totals }: Offer, priceLabels: PriceLabels): object {
   return {
-    items: shown.main(totals.items, cart.tax),
-    net: shown.splits && totals.tax > 0 ? money.format(totals.total - totals.tax) : '',
+    items: priceLabels.main(totals.items, cart.tax),
+    net: priceLabels.splits && totals.tax > 0 ? money.format(totals.total - totals.tax) : '',
     tax: totals.tax > 0 ? money.format(totals.tax) : '',
     total: money.format(totals.total),
     shownTotal: totals.total,

@@ -19,7 +19,7 @@ interface DeliveryFieldsDeps {
 }
 
 export function createDeliveryFields({ scope, deliveries }: DeliveryFieldsDeps): DeliveryFields {
-  async function asked(
+  async function readForm(
     { delivery, purchase }: Offer,
     { field }: PageRequest,
   ): Promise<{ fields: readonly StoreField[]; values: FieldValues } | null> {
@@ -28,7 +28,7 @@ export function createDeliveryFields({ scope, deliveries }: DeliveryFieldsDeps):
   }
   return {
     async view(offer, request, errors) {
-      const { fields, values } = (await asked(offer, request)) ?? { fields: [], values: {} };
+      const { fields, values } = (await readForm(offer, request)) ?? { fields: [], values: {} };
       const own = errors
         .filter(({ field }) => field.startsWith(DELIVERY_FIELDS))
         .map(({ field, message }) => ({ field: field.slice(DELIVERY_FIELDS.length), message }));
@@ -38,21 +38,21 @@ export function createDeliveryFields({ scope, deliveries }: DeliveryFieldsDeps):
     },
     async problems(offer, request) {
       if (!offer.delivery) return [];
-      const said = await asked(offer, request);
-      if (!said)
+      const form = await readForm(offer, request);
+      if (!form)
         return [
           {
             field: 'delivery-methods',
             message: scope.__('The form for this shipping method is currently unavailable. Choose another one.'),
           },
         ];
-      return said.fields.length === 0
+      return form.fields.length === 0
         ? []
-        : deliveries.problems(offer.delivery, said.fields, said.values, offer.purchase);
+        : deliveries.problems(offer.delivery, form.fields, form.values, offer.purchase);
     },
     async details(offer, request) {
-      const said = await asked(offer, request);
-      return offer.delivery && said ? deliveries.details(offer.delivery, said.fields, said.values) : [];
+      const form = await readForm(offer, request);
+      return offer.delivery && form ? deliveries.details(offer.delivery, form.fields, form.values) : [];
     },
   };
 }

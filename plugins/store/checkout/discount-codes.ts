@@ -38,11 +38,11 @@ export async function changeCodes(
     };
   else if (code !== '') writeCodes(request.session, withCode(before, code));
   const { refusedCodes } = await makeOffer(offers, readCart(request.session), choiceOf(form, request));
-  const refused = left === '' ? refusedCodes.find((one) => one.code === code) : undefined;
-  if (!refused) return undefined;
+  const refusedCode = left === '' ? refusedCodes.find((one) => one.code === code) : undefined;
+  if (!refusedCode) return undefined;
   writeCodes(
     request.session,
     readCodes(request.session).filter((one) => one !== code),
   );
-  return { status: 422, message: refused.reason };
+  return { status: 422, message: refusedCode.reason };
 }

@@ -49,13 +49,13 @@ export function createOrderCodes({
       return code;
     },
     async check(session, email, code, now = Date.now()) {
-      const mine = () => rows().where({ who: whoOf(session, email) });
+      const ownRows = () => rows().where({ who: whoOf(session, email) });
       // Counted before the comparison, so that concurrent attempts see each other.
-      const counted = await mine().where('ends_at', '>', now).where('tries', '<', MAX_TRIES).increment('tries', 1);
+      const counted = await ownRows().where('ends_at', '>', now).where('tries', '<', MAX_TRIES).increment('tries', 1);
       if (counted === 0) return 'over';
-      const row = await mine().first('code_hash');
+      const row = await ownRows().first('code_hash');
       if (!row || !(await verifyPassword(code, row.code_hash))) return 'wrong';
-      return { use: async () => (await mine().where({ code_hash: row.code_hash }).delete()) > 0 };
+      return { use: async () => (await ownRows().where({ code_hash: row.code_hash }).delete()) > 0 };
     },
   };
 }

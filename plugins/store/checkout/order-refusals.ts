@@ -24,8 +24,8 @@ export function createRefusals(scope: Pick<PluginScope, '__'>): Refusals {
 
   function refusalOf(error: unknown): FormError | undefined {
     if (!(error instanceof PlinthError)) return undefined;
-    const refused = error.details?.refused;
-    if (isFormError(refused)) return refused;
+    const formError = error.details?.refused;
+    if (isFormError(formError)) return formError;
     if (error.code === 'store_out_of_stock')
       return {
         field: 'checkout-sum',

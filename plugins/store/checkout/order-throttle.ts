@@ -99,7 +99,7 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
 }
 
 /** Returns the message for a customer who needs a code. */
-export function askedText(asked: AskedFor, email: string, { __ }: Pick<PluginScope, '__'>): string {
+export function askedText(reason: AskedFor, email: string, { __ }: Pick<PluginScope, '__'>): string {
   const messages: Record<AskedFor, string> = {
     sent: __('Enter the six-digit code we just sent to %s.', email),
     there: __(
@@ -112,5 +112,5 @@ export function askedText(asked: AskedFor, email: string, { __ }: Pick<PluginSco
       'Too many codes have been requested, so we can’t send another one right now. Your order data is not lost: try again in an hour, or contact us.',
     ),
   };
-  return messages[asked];
+  return messages[reason];
 }

@@ -37,8 +37,8 @@ export async function waysToPay(
   { methods, statuses }: WaysToPayDeps,
 ): Promise<readonly PaymentChoice[]> {
   if (!statuses.awaitsPayment(order.status)) return [];
-  const ways = await methods.offered(toPayOf(order));
-  return ways.some(({ id, paysNow }) => id !== order.paymentMethod || paysNow) ? ways : [];
+  const choices = await methods.offered(toPayOf(order));
+  return choices.some(({ id, paysNow }) => id !== order.paymentMethod || paysNow) ? choices : [];
 }
 
 /** Returns the total of an order when paid by a method. */
@@ -71,12 +71,13 @@ export function createPayOrder({
   methods,
   statuses,
 }: PayOrderDeps): (id: number, method: PaymentChoice, context: FormContext) => Promise<boolean> {
-  const gone = (): PlinthError =>
+  const notPayableError = (): PlinthError =>
     new PlinthError('store_order_not_payable', 'The order is no longer awaiting this payment.', { status: 409 });
 
   async function change(id: number, method: PaymentChoice, context: FormContext): Promise<void> {
     const order = await store.find({ id });
-    if (!order || !(await waysToPay(order, { methods, statuses })).some((way) => way.id === method.id)) throw gone();
+    if (!order || !(await waysToPay(order, { methods, statuses })).some((choice) => choice.id === method.id))
+      throw notPayableError();
     const rate = (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
     const paymentFeeTax = method.price > 0 ? shareOf(method.price, rate) : null;
     // Subtracts the tax of the previous fee at the rate of that time.
@@ -90,7 +91,7 @@ export function createPayOrder({
       total: totalBy(order, method),
       payUntil: payUntil({ status: order.status, paymentMethod: method.id }, await selling.read()),
     });
-    if (!changed) throw gone();
+    if (!changed) throw notPayableError();
     await hooks.accepted(context, { orderId: order.id, userId: order.userId, email: order.billing.email });
     await scope.audit.record({
       action: 'orders.payment_changed',

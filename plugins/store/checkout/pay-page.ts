@@ -46,28 +46,28 @@ export function payPage(deps: PayPageDeps): FrontRoute {
 
   async function show(
     order: OrderRecord,
-    ways: readonly PaymentChoice[],
+    choices: readonly PaymentChoice[],
     context: FormContext,
     errors: readonly FormError[] = [],
     status = 200,
   ): Promise<Reply> {
     scope.useAsset('store-checkout');
-    const chosen =
-      ways.find(({ id }) => id === context.paymentMethod) ??
-      ways.find(({ id, paysNow }) => paysNow && id === order.paymentMethod) ??
-      ways.find(({ id }) => id !== order.paymentMethod);
+    const selected =
+      choices.find(({ id }) => id === context.paymentMethod) ??
+      choices.find(({ id, paysNow }) => paysNow && id === order.paymentMethod) ??
+      choices.find(({ id }) => id !== order.paymentMethod);
     const data = {
       number: order.number,
       total: money.format(order.total),
       orderUrl: scope.homeUrl(`/order/${order.key}/`),
       ways: await Promise.all(
-        ways.map(async (way) => ({
-          ...way,
-          chosen: way === chosen,
-          fee: way.price > 0 ? money.format(way.price) : '',
-          sum: totalBy(order, way),
-          toPay: money.format(totalBy(order, way)),
-          fieldsHtml: await deps.methods.fields(way.id, toPayOf(order)),
+        choices.map(async (choice) => ({
+          ...choice,
+          chosen: choice === selected,
+          fee: choice.price > 0 ? money.format(choice.price) : '',
+          sum: totalBy(order, choice),
+          toPay: money.format(totalBy(order, choice)),
+          fieldsHtml: await deps.methods.fields(choice.id, toPayOf(order)),
         })),
       ),
       errorSummary: await scope.render('checkout/errors', { errors }),
@@ -90,53 +90,53 @@ export function payPage(deps: PayPageDeps): FrontRoute {
 
   const back = (order: OrderRecord): Reply => ({ kind: 'redirect', status: 303, location: `/order/${order.key}/` });
 
-  function refuse(request: PageRequest, order: OrderRecord): Reply {
+  function rejectChange(request: PageRequest, order: OrderRecord): Reply {
     scope.addNotice(request, 'warning', __('The payment method of this order can no longer be changed.'));
     return back(order);
   }
 
-  async function send(request: PageRequest, order: OrderRecord, ways: readonly PaymentChoice[]): Promise<Reply> {
-    const asked = request.field('payment_method').slice(0, 40);
-    const context = await contextOf(request, order, asked);
+  async function send(request: PageRequest, order: OrderRecord, choices: readonly PaymentChoice[]): Promise<Reply> {
+    const methodId = request.field('payment_method').slice(0, 40);
+    const context = await contextOf(request, order, methodId);
     if (!request.verifyNonce(NONCE))
       return show(
         order,
-        ways,
+        choices,
         context,
         [{ field: '', message: __('The page was open for too long. Your data is not lost: send the form again.') }],
         403,
       );
-    const way = ways.find(({ id }) => id === asked);
-    if (way?.id === order.paymentMethod && !way.paysNow) return back(order);
+    const choice = choices.find(({ id }) => id === methodId);
+    if (choice?.id === order.paymentMethod && !choice.paysNow) return back(order);
     const own: FormError[] = [];
-    if (!way) own.push({ field: FIELD, message: __('Choose a payment method.') });
-    else if (request.field(`sum_${way.id}`) !== String(totalBy(order, way)))
+    if (!choice) own.push({ field: FIELD, message: __('Choose a payment method.') });
+    else if (request.field(`sum_${choice.id}`) !== String(totalBy(order, choice)))
       own.push({
         field: FIELD,
         message: __(
           'The total is now %s. If you agree, please place your order again.',
-          money.format(totalBy(order, way)),
+          money.format(totalBy(order, choice)),
         ),
       });
-    else own.push(...(await deps.methods.problems(way.id, request, toPayOf(order))));
+    else own.push(...(await deps.methods.problems(choice.id, request, toPayOf(order))));
     const errors = await hooks.errors(own, context);
-    if (!way || errors.length > 0) return show(order, ways, context, errors, 422);
-    if (way.id === order.paymentMethod) return deps.pay(order, request);
+    if (!choice || errors.length > 0) return show(order, choices, context, errors, 422);
+    if (choice.id === order.paymentMethod) return deps.pay(order, request);
     try {
-      if (!(await deps.payOrder(order.id, way, context))) return refuse(request, order);
+      if (!(await deps.payOrder(order.id, choice, context))) return rejectChange(request, order);
     } catch (error) {
       if (!isFailedClosed(error)) throw error;
       return show(
         order,
-        ways,
+        choices,
         context,
         [{ field: '', message: __('The payment method could not be changed. Try again in a moment.') }],
         409,
       );
     }
-    const changed = way.paysNow ? await store.find({ id: order.id }) : null;
+    const changed = choice.paysNow ? await store.find({ id: order.id }) : null;
     if (changed) return deps.pay(changed, request);
-    scope.addNotice(request, 'success', __('The payment method for your order was changed to: %s.', way.label));
+    scope.addNotice(request, 'success', __('The payment method for your order was changed to: %s.', choice.label));
     return back(order);
   }
 
@@ -145,11 +145,11 @@ export function payPage(deps: PayPageDeps): FrontRoute {
     async handler(request) {
       const order = await orderByKey(store, request.params.key ?? '');
       if (!order) return undefined;
-      const ways = await waysToPay(order, deps);
-      if (ways.length === 0) return refuse(request, order);
-      if (request.method === 'POST') return send(request, order, ways);
+      const choices = await waysToPay(order, deps);
+      if (choices.length === 0) return rejectChange(request, order);
+      if (request.method === 'POST') return send(request, order, choices);
       const unreachable = request.field(UNREACHABLE) === '1' ? [{ field: '', message: cannotOpen(scope) }] : [];
-      return show(order, ways, await contextOf(request, order, ''), unreachable);
+      return show(order, choices, await contextOf(request, order, ''), unreachable);
     },
   };
 }

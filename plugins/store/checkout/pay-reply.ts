@@ -20,14 +20,14 @@ interface PayReplyDeps {
 export function createPayReply({
   scope,
   money,
-  begin,
+  begin: beginPayment,
 }: PayReplyDeps): (order: OrderRecord, request: PageRequest) => Promise<Reply> {
   const { __ } = scope;
   const to = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
 
   function page(order: OrderRecord, view: string, data: object, headers: Readonly<Record<string, string>> = {}): Reply {
     scope.useAsset('store-checkout');
-    const shown = {
+    const viewData = {
       number: order.number,
       total: money.format(order.total),
       orderUrl: scope.homeUrl(`/order/${order.key}/`),
@@ -37,7 +37,7 @@ export function createPayReply({
       kind: 'page',
       title: __('Pay for order %s', order.number),
       view,
-      data: shown,
+      data: viewData,
       robots: 'noindex, nofollow',
       canonical: '/',
       headers: { ...PRIVATE_HEADERS, ...headers },
@@ -46,21 +46,21 @@ export function createPayReply({
   }
 
   return async (order, request) => {
-    const begun = await begin(order, request);
-    switch (begun.kind) {
+    const outcome = await beginPayment(order, request);
+    switch (outcome.kind) {
       case 'order':
         return to(`/order/${order.key}/`);
       case 'failed':
-        scope.addNotice(request, 'error', begun.message);
+        scope.addNotice(request, 'error', outcome.message);
         return to(`/order/${order.key}/pay/`);
       case 'page':
-        return page(order, 'checkout/pay-here', { html: begun.html, label: begun.label });
+        return page(order, 'checkout/pay-here', { html: outcome.html, label: outcome.label });
       case 'redirect':
         return {
           kind: 'redirect',
           status: 303,
-          location: begun.location,
-          owner: begun.owner,
+          location: outcome.location,
+          owner: outcome.owner,
           otherwise: `/order/${order.key}/pay/?${UNREACHABLE}=1`,
         };
     }

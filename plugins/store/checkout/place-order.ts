@@ -56,13 +56,13 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       await deps.taken(email, context);
       return userId;
     }
-    const made = await customers.create(
+    const account = await customers.create(
       { email, password: form.password, firstName: billing.firstName, lastName: billing.lastName },
       context,
     );
-    if (isWpError(made)) throw refuse('store_account_refused', 'billing_email', made.getErrorMessage());
-    if (made.confirmAt === '') await emails.newAccount(email, scope.locale());
-    return made.userId;
+    if (isWpError(account)) throw refuse('store_account_refused', 'billing_email', account.getErrorMessage());
+    if (account.confirmAt === '') await emails.newAccount(email, scope.locale());
+    return account.userId;
   }
 
   async function newOrder(
@@ -160,8 +160,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     } catch (error) {
       const known = await store.find({ form_token: request.form.token });
       if (known) return { order: known };
-      const refused = refusalOf(error);
-      if (refused) return { refused: [refused] };
+      const formError = refusalOf(error);
+      if (formError) return { refused: [formError] };
       throw error;
     }
   };

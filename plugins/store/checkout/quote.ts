@@ -74,7 +74,7 @@ export async function makeOffer(
   const only = onlyChosen && choice.shippingMethod !== '' ? { only: choice.shippingMethod } : {};
   const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, only) : [];
   const estimates = await deps.estimates.of(purchase, deliveries);
-  const delivery = chosen(deliveries, choice.shippingMethod);
+  const delivery = selectMethod(deliveries, choice.shippingMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
   const shipping = delivery ?? { id: '', price: 0, taxRate: shippingTaxRate };
   const goods = bought.reduce((sum, line) => sum + line.total, 0);
@@ -96,16 +96,16 @@ export async function makeOffer(
       },
       shippingTaxRate,
     );
-  const usual = await deps.methods.offered(
+  const offeredMethods = await deps.methods.offered(
     toPay,
     onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined,
   );
-  const wanted = chosen(usual, choice.paymentMethod);
-  const adjusted = await adjustFor(wanted?.id ?? '');
+  const selectedMethod = selectMethod(offeredMethods, choice.paymentMethod);
+  const adjusted = await adjustFor(selectedMethod?.id ?? '');
   const isComplete = bought.length > 0 && (delivery !== undefined || !cart.physical);
   const isFree = isComplete && sumUp(bought, shipping, { price: 0, taxRate: 0 }, adjusted.adjustments).total === 0;
-  const [payments, payment] = isFree ? [[], nothingDue(deps.i18n)] : [usual, wanted];
-  const { adjustments, refused } = isFree ? await adjustFor('') : adjusted;
+  const [payments, payment] = isFree ? [[], nothingDue(deps.i18n)] : [offeredMethods, selectedMethod];
+  const { adjustments, refused: refusedCodes } = isFree ? await adjustFor('') : adjusted;
   return {
     cart,
     purchase,
@@ -117,12 +117,12 @@ export async function makeOffer(
     payment,
     isFree,
     adjustments,
-    refusedCodes: refused,
+    refusedCodes: refusedCodes,
     totals: sumUp(bought, shipping, { price: payment?.price ?? 0, taxRate: shippingTaxRate }, adjustments),
     shippingTaxRate,
   };
 }
 
-function chosen<T extends Method>(methods: readonly T[], id: string): T | undefined {
+function selectMethod<T extends Method>(methods: readonly T[], id: string): T | undefined {
   return id === '' ? methods[0] : methods.find((method) => method.id === id);
 }

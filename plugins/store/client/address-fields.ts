@@ -35,23 +35,23 @@
     return dataset.pattern && !new RegExp(dataset.pattern).test(text) ? (dataset.problem ?? '') : '';
   }
 
-  function say(input: HTMLInputElement, text: string): void {
+  function showError(input: HTMLInputElement, text: string): void {
     const field = input.closest('.field');
     const id = `${input.id}-error`;
-    const shown = document.getElementById(id);
+    const existingLine = document.getElementById(id);
     const described = (input.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .filter((one) => one !== '' && one !== id);
     field?.classList.toggle('field--wrong', text !== '');
     if (text === '') {
-      shown?.remove();
+      existingLine?.remove();
       input.removeAttribute('aria-invalid');
     } else {
-      const line = shown ?? document.createElement('p');
+      const line = existingLine ?? document.createElement('p');
       line.id = id;
       line.className = 'field__error';
       if (line.textContent !== text) line.textContent = text;
-      if (!shown) field?.append(line);
+      if (!existingLine) field?.append(line);
       input.setAttribute('aria-invalid', 'true');
       described.push(id);
     }
@@ -63,19 +63,19 @@
     const field = input.closest('.field');
     field?.querySelector('.field__meant')?.remove();
     const [name = '', host = ''] = input.value.trim().toLowerCase().split('@');
-    const meant = HOSTS.includes(host) ? undefined : HOSTS.find((one) => isNear(host, one));
-    if (!input.dataset.meant || !meant || name === '') return;
+    const suggestedHost = HOSTS.includes(host) ? undefined : HOSTS.find((one) => isNear(host, one));
+    if (!input.dataset.meant || !suggestedHost || name === '') return;
     const line = document.createElement('p');
     line.className = 'field__meant';
     line.setAttribute('role', 'status');
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'link-button';
-    button.textContent = input.dataset.meant.replace('%s', `${name}@${meant}`);
+    button.textContent = input.dataset.meant.replace('%s', `${name}@${suggestedHost}`);
     button.addEventListener('click', () => {
-      input.value = `${name}@${meant}`;
+      input.value = `${name}@${suggestedHost}`;
       line.remove();
-      say(input, '');
+      showError(input, '');
       input.focus();
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
@@ -90,12 +90,12 @@
     if (!isOurs(target)) return;
     touched.add(target);
     // While typing, an error is removed as soon as it is fixed, but none is shown yet.
-    if (target.getAttribute('aria-invalid') === 'true' && problemOf(target) === '') say(target, '');
+    if (target.getAttribute('aria-invalid') === 'true' && problemOf(target) === '') showError(target, '');
   });
   document.addEventListener('focusout', ({ target }) => {
     // Fields that were only tabbed through are not validated.
     if (!isOurs(target) || !touched.has(target)) return;
-    say(target, problemOf(target));
+    showError(target, problemOf(target));
     if (target.type === 'email') suggest(target);
   });
 })();

@@ -3,7 +3,7 @@ import { find, findAll, textFields } from './shared/dom.js';
 /** Submits a changed quantity at once; without this script, the buttons of the cart do so. */
 (() => {
   const HEADER_CART = '.site-header a[href$="/cart/"]';
-  const SETTLED = 400;
+  const DEBOUNCE_MS = 400;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
 
@@ -15,14 +15,14 @@ import { find, findAll, textFields } from './shared/dom.js';
    * lines, replaces everything.
    */
   function show(fresh: Document): void {
-    const shown = document.getElementById('cart');
+    const currentCart = document.getElementById('cart');
     const cart = fresh.getElementById('cart');
-    if (!cart || !shown || notices(fresh) > 0 || linesOf(cart).length !== linesOf(shown).length) {
+    if (!cart || !currentCart || notices(fresh) > 0 || linesOf(cart).length !== linesOf(currentCart).length) {
       find(document, 'main').replaceChildren(...find(fresh, 'main').childNodes);
     } else {
-      find(shown, '.cart__sum').replaceChildren(...find(cart, '.cart__sum').childNodes);
+      find(currentCart, '.cart__sum').replaceChildren(...find(cart, '.cart__sum').childNodes);
       for (const line of linesOf(cart)) {
-        shown
+        currentCart
           .querySelector(`[data-key="${line.dataset.key}"] .cart__total`)
           ?.replaceChildren(...find(line, '.cart__total').childNodes);
       }
@@ -33,19 +33,19 @@ import { find, findAll, textFields } from './shared/dom.js';
 
   async function send(form: HTMLFormElement): Promise<void> {
     running?.abort();
-    const mine = new AbortController();
-    running = mine;
+    const controller = new AbortController();
+    running = controller;
     const fields = new FormData(form);
     fields.set('update', '1');
     fields.delete('discount_code');
     try {
-      const answer = await fetch(form.action, {
+      const response = await fetch(form.action, {
         method: 'POST',
         body: textFields(fields),
-        signal: mine.signal,
+        signal: controller.signal,
         headers: { Accept: 'text/html' },
       });
-      show(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+      show(new DOMParser().parseFromString(await response.text(), 'text/html'));
     } catch {
       // The buttons still work.
     }
@@ -56,7 +56,7 @@ import { find, findAll, textFields } from './shared/dom.js';
     const { form } = target;
     if (form?.id !== 'cart' || !target.checkValidity()) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void send(form), SETTLED);
+    timer = setTimeout(() => void send(form), DEBOUNCE_MS);
   });
   document.addEventListener('submit', () => {
     clearTimeout(timer);

@@ -11,7 +11,7 @@ import { findAll, textFields } from './shared/dom.js';
   const PARTS = ['delivery-fields', 'checkout-sum', 'checkout-extra'];
   /** Fields whose change updates the checkout. */
   const REFRESHING = ['shipping_method', 'payment_method', 'billing_country', 'shipping_country', 'ship_elsewhere'];
-  const WAYS = ['delivery-methods', 'payment-methods'];
+  const METHOD_SECTIONS = ['delivery-methods', 'payment-methods'];
   let running: AbortController | undefined;
 
   const idsOf = (methods: ParentNode): string =>
@@ -23,11 +23,11 @@ import { findAll, textFields } from './shared/dom.js';
    * Methods and prices depend on country and total. If the methods are the same, their radio buttons stay, with the
    * focus and the entered values.
    */
-  function renew(fresh: HTMLElement | null, shown: HTMLElement | null): void {
-    if (!fresh || !shown) return;
-    if (idsOf(fresh) !== idsOf(shown)) return void shown.replaceChildren(...fresh.childNodes);
+  function renew(fresh: HTMLElement | null, current: HTMLElement | null): void {
+    if (!fresh || !current) return;
+    if (idsOf(fresh) !== idsOf(current)) return void current.replaceChildren(...fresh.childNodes);
     for (const label of findAll<HTMLLabelElement>(fresh, '.choice > label')) {
-      const old = shown.querySelector(`label[for="${CSS.escape(label.htmlFor)}"]`);
+      const old = current.querySelector(`label[for="${CSS.escape(label.htmlFor)}"]`);
       if (old && old.innerHTML !== label.innerHTML) old.replaceChildren(...label.childNodes);
     }
   }
@@ -40,28 +40,28 @@ import { findAll, textFields } from './shared/dom.js';
 
   async function refresh(): Promise<void> {
     running?.abort();
-    const mine = new AbortController();
-    running = mine;
+    const controller = new AbortController();
+    running = controller;
     const fields = new FormData(form);
     fields.delete('account_password');
     const code = discountField()?.value ?? '';
     fields.delete('discount_code');
     fields.set('update', '1');
     try {
-      const answer = await fetch(form.action, {
+      const response = await fetch(form.action, {
         method: 'POST',
         body: textFields(fields),
-        signal: mine.signal,
+        signal: controller.signal,
         headers: { Accept: 'text/html' },
       });
-      if (!answer.ok || answer.redirected) return;
-      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      for (const id of WAYS) renew(page.getElementById(id), document.getElementById(id));
+      if (!response.ok || response.redirected) return;
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      for (const id of METHOD_SECTIONS) renew(page.getElementById(id), document.getElementById(id));
       for (const id of PARTS) {
         const fresh = page.getElementById(id);
-        const shown = document.getElementById(id);
-        if (!fresh || !shown || shown.innerHTML === fresh.innerHTML) continue;
-        shown.replaceChildren(...fresh.childNodes);
+        const current = document.getElementById(id);
+        if (!fresh || !current || current.innerHTML === fresh.innerHTML) continue;
+        current.replaceChildren(...fresh.childNodes);
       }
       // Delivery estimates depend on the country; the radio buttons next to them keep the focus.
       for (const fresh of findAll(page, '.choice__note.arrives')) {
@@ -71,15 +71,15 @@ import { findAll, textFields } from './shared/dom.js';
         const [field, value] = [shown.nextElementSibling, fresh.nextElementSibling];
         if (field instanceof HTMLInputElement && value instanceof HTMLInputElement) field.value = value.value;
       }
-      const typed = discountField();
-      if (typed && typed.value === '') typed.value = code;
+      const codeInput = discountField();
+      if (codeInput && codeInput.value === '') codeInput.value = code;
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) form.classList.remove('checkout--live');
     }
   }
 
   /** Saves the entered values when the page is left other than by its buttons. */
-  function keep(): void {
+  function saveDraft(): void {
     const fields = new FormData(form);
     for (const name of ['account_password', 'discount_code', 'order_code']) fields.delete(name);
     fields.set('keep', '1');
@@ -91,7 +91,7 @@ import { findAll, textFields } from './shared/dom.js';
   form.addEventListener('input', () => (changed = true));
   form.addEventListener('submit', () => (sent = true));
   addEventListener('pagehide', () => {
-    if (changed && !sent) keep();
+    if (changed && !sent) saveDraft();
   });
   form.classList.add('checkout--live');
   form.addEventListener('change', (event) => {

@@ -20,9 +20,9 @@ import { find, findAll } from './shared/dom.js';
     const placeOf = (row: ParentNode): number => Number(fieldOf(row).value) || Infinity;
     list.append(...rowsOf().sort((one, other) => placeOf(one) - placeOf(other)));
     for (const row of rowsOf()) {
-      const place = find(row, '[data-place]');
-      place.hidden = true;
-      place.after(
+      const positionField = find(row, '[data-place]');
+      positionField.hidden = true;
+      positionField.after(
         button('↑', up, row, () => row.previousElementSibling?.before(row)),
         button('↓', down, row, () => row.nextElementSibling?.after(row)),
       );
@@ -38,7 +38,7 @@ import { find, findAll } from './shared/dom.js';
         move();
         number();
         (one.disabled ? find(row, '.ordered__move:not(:disabled)') : one).focus();
-        tell(row);
+        announce(row);
       });
       return one;
     }
@@ -62,7 +62,7 @@ import { find, findAll } from './shared/dom.js';
         row.classList.remove('ordered__dragged');
         row.draggable = false;
         number();
-        tell(row);
+        announce(row);
       });
     }
 
@@ -91,9 +91,9 @@ import { find, findAll } from './shared/dom.js';
       }
     }
 
-    function tell(row: HTMLElement): void {
-      const words = [row.dataset.name, rowsOf().indexOf(row) + 1, list.children.length];
-      status.textContent = moved.replace(/%(\d)\$s/g, (_all, at: string) => String(words[Number(at) - 1]));
+    function announce(row: HTMLElement): void {
+      const values = [row.dataset.name, rowsOf().indexOf(row) + 1, list.children.length];
+      status.textContent = moved.replace(/%(\d)\$s/g, (_all, at: string) => String(values[Number(at) - 1]));
     }
   }
 })();

@@ -39,10 +39,10 @@ import { findAll, targetOf } from './shared/dom.js';
     const link = targetOf(event)?.closest<HTMLAnchorElement>('a[data-whole]');
     if (!link || !(dialog instanceof HTMLDialogElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const shown = dialog.querySelector('img');
-    if (shown) {
-      shown.src = link.href;
-      shown.alt = link.querySelector('img')?.alt ?? '';
+    const image = dialog.querySelector('img');
+    if (image) {
+      image.src = link.href;
+      image.alt = link.querySelector('img')?.alt ?? '';
     }
     dialog.showModal();
   });
@@ -54,7 +54,7 @@ import { findAll, targetOf } from './shared/dom.js';
   });
   if (thumbs.length > 0) markThumb(1);
 
-  function chosen(): HTMLOptionElement | HTMLInputElement | null | undefined {
+  function findSelectedVariation(): HTMLOptionElement | HTMLInputElement | null | undefined {
     const field = form?.elements.namedItem('variation_id');
     if (field instanceof HTMLSelectElement) return field.selectedOptions[0];
     return form?.querySelector<HTMLInputElement>('input[name="variation_id"]:checked');
@@ -67,7 +67,7 @@ import { findAll, targetOf } from './shared/dom.js';
   }
 
   function refresh(moves: boolean): void {
-    const version = chosen();
+    const version = findSelectedVariation();
     if (!form || !version) return;
     const own = form.querySelector<HTMLElement>(`[data-price-of="${version.value}"]`);
     if (own && price)

@@ -44,11 +44,11 @@ interface ListAnswer {
     for (const button of findAll<HTMLButtonElement>(within, BUTTONS)) draw(button);
   }
 
-  function take(answer: ListAnswer): void {
+  function take(wishlist: ListAnswer): void {
     requested.clear();
-    answer.requested.forEach(note);
+    wishlist.requested.forEach(note);
     drawAll();
-    count(answer);
+    count(wishlist);
   }
 
   /** Updates the heart next to the site name, in themes with the same markup as the default theme. */
@@ -70,27 +70,27 @@ interface ListAnswer {
     }
   }
 
-  function say(button: HTMLElement, text: string): void {
-    const place = button.matches('.card__wish')
+  function announce(button: HTMLElement, text: string): void {
+    const statusElement = button.matches('.card__wish')
       ? form()?.querySelector('[data-wish-said]')
       : button.parentElement?.querySelector('.wish__said');
-    if (place) place.textContent = text;
+    if (statusElement) statusElement.textContent = text;
   }
 
-  async function ask(address: string, options?: RequestInit): Promise<ListAnswer> {
-    const answer = await fetch(address, { ...options, headers: { Accept: 'application/json' } });
-    if (!answer.ok) throw new Error('The wishlist request failed.');
-    return (await answer.json()) as ListAnswer;
+  async function fetchWishlist(address: string, options?: RequestInit): Promise<ListAnswer> {
+    const response = await fetch(address, { ...options, headers: { Accept: 'application/json' } });
+    if (!response.ok) throw new Error('The wishlist request failed.');
+    return (await response.json()) as ListAnswer;
   }
 
   async function press(button: HTMLButtonElement, sender: HTMLFormElement): Promise<void> {
     try {
-      const answer = await ask(button.getAttribute('formaction') ?? sender.action, {
+      const wishlist = await fetchWishlist(button.getAttribute('formaction') ?? sender.action, {
         method: 'POST',
         body: textFields(new FormData(sender, button)),
       });
-      take(answer);
-      say(button, answer.said);
+      take(wishlist);
+      announce(button, wishlist.said);
     } catch {
       // Submits the form as without this script.
       button.dataset.plain = '1';
@@ -101,7 +101,7 @@ interface ListAnswer {
   }
 
   /** Requests are sent one after the other: the wishlist is stored in the session, where the last write wins. */
-  let turn = Promise.resolve();
+  let queue = Promise.resolve();
   document.addEventListener('submit', (event) => {
     const { submitter: button, target: sender } = event;
     if (!(button instanceof HTMLButtonElement) || !button.matches(BUTTONS)) return;
@@ -113,7 +113,7 @@ interface ListAnswer {
     event.preventDefault();
     if (button.getAttribute('aria-busy') === 'true') return;
     button.setAttribute('aria-busy', 'true');
-    turn = turn.then(() => press(button, sender));
+    queue = queue.then(() => press(button, sender));
   });
 
   document.addEventListener('change', (event) => {
@@ -122,7 +122,7 @@ interface ListAnswer {
     const button = target.name === 'variation_id' ? target.form?.querySelector<HTMLButtonElement>('.wish') : null;
     if (!button) return;
     draw(button, `${button.dataset.wish}-${target.value}`);
-    say(button, '');
+    announce(button, '');
   });
 
   // Cards loaded by a filter are the same for all visitors.
@@ -137,7 +137,7 @@ interface ListAnswer {
     const address = form()?.action ?? document.querySelector('.wish')?.getAttribute('formaction');
     if (!persisted || !address) return;
     try {
-      take(await ask(address));
+      take(await fetchWishlist(address));
     } catch {
       // The hearts stay as they were; the next click is processed as usual.
     }

@@ -20,7 +20,7 @@ export interface Adjust {
    * Applies discounts first, then fees.
    * @param feeTaxRate tax rate in percent of fees without a rate of their own
    */
-  (purchase: Purchase, chosen: Selection, feeTaxRate: number): Promise<DiscountResult>;
+  (purchase: Purchase, selection: Selection, feeTaxRate: number): Promise<DiscountResult>;
   /** Whether any discount requires a code. */
   takesCodes(): boolean;
 }
@@ -32,11 +32,11 @@ export function createAdjust(
   const discounted = createDiscounts(discounts, i18n);
   const adjust = async (
     purchase: Purchase,
-    { codes, deliveryTaxRate, ...chosen }: Selection,
+    { codes, deliveryTaxRate, ...selection }: Selection,
     feeTaxRate: number,
   ): Promise<DiscountResult> => {
     if (purchase.items.length === 0) return { adjustments: [], refused: [] };
-    const context: AdjustmentContext = { ...purchase, ...chosen };
+    const context: AdjustmentContext = { ...purchase, ...selection };
     const { adjustments, refused } = await discounted(context, codes, deliveryTaxRate);
     const all: readonly Adjustment[] = [...adjustments, ...(await feesFor(fees, context, feeTaxRate))];
     return { adjustments: all, refused };

@@ -5,7 +5,7 @@ import type { PaymentChoice } from './payment-methods.js';
 
 /** Returns the store's own payment methods. Their settings remain part of the shop settings. */
 export function builtInPayments(
-  selling: Pick<SellingOptions, 'read'>,
+  sellingOptions: Pick<SellingOptions, 'read'>,
   { __ }: Pick<TranslationApi, '__'>,
 ): readonly PaymentMethod[] {
   return [
@@ -14,8 +14,8 @@ export function builtInPayments(
       firstStatus: 'processing',
       label: () => __('Cash on delivery'),
       note: () => __('Pay when you receive your order.'),
-      isAvailable: async ({ physical }) => physical && (await selling.read()).cod,
-      fee: async () => (await selling.read()).codFee,
+      isAvailable: async ({ physical }) => physical && (await sellingOptions.read()).cod,
+      fee: async () => (await sellingOptions.read()).codFee,
     },
     {
       id: 'transfer',
@@ -25,7 +25,7 @@ export function builtInPayments(
         __(
           'After you order, you will see our account number here and get it by email. We ship once your payment arrives.',
         ),
-      isAvailable: async () => takesTransfers(await selling.read()),
+      isAvailable: async () => takesTransfers(await sellingOptions.read()),
     },
   ];
 }

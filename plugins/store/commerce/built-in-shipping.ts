@@ -10,13 +10,13 @@ export const OWN_DELIVERIES: readonly string[] = ['courier', 'pickup'];
 /** Registers the store's own shipping methods: courier and collection in person. */
 export function addOwnDeliveries(
   registry: StoreRegistries['deliveries'],
-  selling: Pick<SellingOptions, 'read'>,
+  sellingOptions: Pick<SellingOptions, 'read'>,
   i18n: Pick<TranslationApi, '__'>,
 ): void {
   const ratesOf =
     (id: string) =>
     async ({ itemsTotal }: Purchase): Promise<readonly DeliveryRate[]> =>
-      deliveryMethods(await selling.read(), { items: itemsTotal, physical: true }, i18n)
+      deliveryMethods(await sellingOptions.read(), { items: itemsTotal, physical: true }, i18n)
         .filter((method) => method.id === id)
         .map(({ price, note }) => ({ price, note }));
   registry.register({ id: 'courier', label: () => i18n.__('Courier'), rates: ratesOf('courier') });

@@ -19,21 +19,26 @@ export function createCartDelivery({
   deliveries,
   selling,
   estimates,
-  words,
+  words: i18n,
   taxRate,
 }: CartDeliveryDeps): (purchase: Purchase) => Promise<CartDelivery> {
   return async (purchase) => {
     if (!purchase.items.some(({ kind }) => kind === 'physical')) return { ways: [], missing: 0 };
     const { freeFrom, courier } = await selling.read();
-    const ways = await deliveries.offered(purchase, await taxRate(), { timeoutMs: CARRIER_TIMEOUT_MS });
-    const costs = courier && ways.some(({ methodId, price }) => methodId === 'courier' && price > 0);
-    const days = await estimates.of(purchase, ways);
-    const arrives = ({ id, methodId }: (typeof ways)[number]): string => {
+    const methods = await deliveries.offered(purchase, await taxRate(), { timeoutMs: CARRIER_TIMEOUT_MS });
+    const costs = courier && methods.some(({ methodId, price }) => methodId === 'courier' && price > 0);
+    const days = await estimates.of(purchase, methods);
+    const arrives = ({ id, methodId }: (typeof methods)[number]): string => {
       const own = days.get(id);
-      return own ? estimateSentence(methodId, own, words) : '';
+      return own ? estimateSentence(methodId, own, i18n) : '';
     };
     return {
-      ways: ways.map((way) => ({ label: way.label, price: way.price, taxRate: way.taxRate, arrives: arrives(way) })),
+      ways: methods.map((method) => ({
+        label: method.label,
+        price: method.price,
+        taxRate: method.taxRate,
+        arrives: arrives(method),
+      })),
       missing: costs && freeFrom !== null ? Math.max(0, freeFrom - purchase.itemsTotal) : 0,
     };
   };

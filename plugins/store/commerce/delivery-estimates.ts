@@ -17,7 +17,7 @@ export interface DeliveryEstimates {
   /** Returns the methods with a domestic transit time set by the owner. */
   methods(): MaybePromise<readonly string[]>;
   /** Returns the estimates by method id; methods without an estimate are absent. */
-  of(purchase: Purchase, ways: readonly EstimatedMethod[]): MaybePromise<ReadonlyMap<string, DeliveryDays>>;
+  of(purchase: Purchase, methods: readonly EstimatedMethod[]): MaybePromise<ReadonlyMap<string, DeliveryDays>>;
   /** Returns the time until which the estimates of the same purchase stay valid. */
   holds(): MaybePromise<Date>;
 }
@@ -33,7 +33,7 @@ interface DeliveryEstimatesDeps {
 /** Id of the shipping method for collection. */
 export const COLLECTED = 'pickup';
 
-const NOTHING: ReadonlyMap<string, DeliveryDays> = new Map();
+const NO_ESTIMATES: ReadonlyMap<string, DeliveryDays> = new Map();
 
 export function createDeliveryEstimates({
   settings,
@@ -44,39 +44,40 @@ export function createDeliveryEstimates({
   /** The owner's settings, cached until they change. */
   const rules = (): MaybePromise<{ readonly said: EstimateSettings; readonly shop: Dispatch }> =>
     scope.remember('store:arrival', async () => {
-      const [said, zone] = [await settings.read(), await scope.wpTimezoneString()];
+      const [estimateSettings, zone] = [await settings.read(), await scope.wpTimezoneString()];
       return {
-        said,
+        said: estimateSettings,
         shop: {
           zone: /^[+-]/.test(zone) ? `UTC${zone}` : zone,
           country: countryOfZone(zone),
-          cutOff: said.cutOff,
-          daysOff: said.daysOff,
+          cutOff: estimateSettings.cutOff,
+          daysOff: estimateSettings.daysOff,
         },
       };
     });
 
   return {
     methods: async () => {
-      const { said } = await rules();
-      return Object.keys(said.home);
+      const { said: estimateSettings } = await rules();
+      return Object.keys(estimateSettings.home);
     },
-    of: async (purchase, ways) => {
+    of: async (purchase, methods) => {
       const sent = purchase.items.filter(({ kind }) => kind === 'physical').map(({ supply }) => supply);
-      if (sent.length === 0) return NOTHING;
-      const { said, shop } = await rules();
+      if (sent.length === 0) return NO_ESTIMATES;
+      const { said: estimateSettings, shop } = await rules();
       const { country } = purchase.destination;
       const isAbroad = country !== '' && country !== home;
       // Lines without a supply date allow no estimate.
       const lines = sent.every((supply): supply is Supply => supply !== undefined) ? sent : [];
-      const found = ways.flatMap(({ id, methodId, days }): MethodEstimate[] => {
+      const found = methods.flatMap(({ id, methodId, days }): MethodEstimate[] => {
         // The collection point is the same wherever the buyer lives.
-        const transit = (isAbroad && methodId !== COLLECTED ? said.abroad : said.home)[methodId] ?? days;
+        const transit =
+          (isAbroad && methodId !== COLLECTED ? estimateSettings.abroad : estimateSettings.home)[methodId] ?? days;
         const estimate = transit && deliveryDays({ ...shop, now: now(), lines, transit });
         return estimate ? [{ id, ...estimate }] : [];
       });
-      const wanted = await scope.applyFilters<readonly MethodEstimate[]>('store/delivery_estimate', found, purchase);
-      return new Map(wanted.map(({ id, earliest, latest }) => [id, { earliest, latest }]));
+      const estimates = await scope.applyFilters<readonly MethodEstimate[]>('store/delivery_estimate', found, purchase);
+      return new Map(estimates.map(({ id, earliest, latest }) => [id, { earliest, latest }]));
     },
     holds: async () => {
       const { shop } = await rules();

@@ -35,7 +35,7 @@ export function createDiscounts(
   return async (context, codes, deliveryTaxRate) => {
     const left: Left[] = context.items.map((item, line) => ({ item, line, total: item.total }));
     const adjustments: Adjustment[] = [];
-    const refused: { code: string; reason: string }[] = [];
+    const refusedCodes: { code: string; reason: string }[] = [];
     let delivery = context.deliveryPrice;
 
     async function take(
@@ -78,9 +78,9 @@ export function createDiscounts(
         }
         break;
       }
-      if (reason !== '') refused.push({ code, reason });
+      if (reason !== '') refusedCodes.push({ code, reason });
     }
-    return { adjustments, refused };
+    return { adjustments, refused: refusedCodes };
   };
 }
 

@@ -54,10 +54,10 @@ function clockAt(now: number, zone: string): LocalMinute {
  * limit.
  */
 function countOn(day: string, count: number, moves: (day: string) => boolean): string | null {
-  let [reached, left] = [day, count];
-  for (let looked = 0; looked < LONGEST; looked++) {
-    if (moves(reached) && left-- === 0) return reached;
-    reached = addDays(reached, 1);
+  let [current, left] = [day, count];
+  for (let offset = 0; offset < LONGEST; offset++) {
+    if (moves(current) && left-- === 0) return current;
+    current = addDays(current, 1);
   }
   return null;
 }
@@ -77,8 +77,8 @@ export function deliveryDays({
   lines,
   transit,
 }: EstimateInputs): DeliveryDays | null {
-  const works = (day: string): boolean => isWorkingDay(day, country);
-  const sends = (day: string): boolean => works(day) && !daysOff.includes(day);
+  const isWorkday = (day: string): boolean => isWorkingDay(day, country);
+  const sends = (day: string): boolean => isWorkday(day) && !daysOff.includes(day);
   const { day: today, time } = clockAt(now, zone);
   const first = cutOff !== '' && time < cutOff ? today : addDays(today, 1);
 
@@ -91,7 +91,7 @@ export function deliveryDays({
     if (ready > leaves) leaves = ready;
   }
   if (leaves === '') return null;
-  const [earliest, latest] = [countOn(leaves, transit.from, works), countOn(leaves, transit.to, works)];
+  const [earliest, latest] = [countOn(leaves, transit.from, isWorkday), countOn(leaves, transit.to, isWorkday)];
   return earliest === null || latest === null ? null : { earliest, latest };
 }
 

@@ -37,10 +37,10 @@ export interface EstimateOptions {
 }
 
 export function createEstimateOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): EstimateOptions {
-  const kept = (): Promise<unknown> => options.getOption<unknown>(ESTIMATE_OPTION, null);
+  const readStored = (): Promise<unknown> => options.getOption<unknown>(ESTIMATE_OPTION, null);
   return {
     async read() {
-      const stored = await kept();
+      const stored = await readStored();
       const { cutOff, daysOff, home, abroad } = record(stored);
       if (stored === null) return SILENT;
       return {
@@ -54,7 +54,7 @@ export function createEstimateOptions(options: Pick<OptionsApi, 'getOption' | 'u
       await options.updateOption(ESTIMATE_OPTION, settings);
     },
     async begin(isNew) {
-      if ((await kept()) === null && (await isNew())) await options.updateOption(ESTIMATE_OPTION, NEW_SHOP);
+      if ((await readStored()) === null && (await isNew())) await options.updateOption(ESTIMATE_OPTION, NEW_SHOP);
     },
   };
 }

@@ -39,13 +39,13 @@ export function createMethodOptions(
 
   return {
     async read({ id, settings = [] }) {
-      const kept = {
+      const stored = {
         ...record(await getOption<unknown>(nameOf(id), null)),
         ...record(await getOption<unknown>(secretsOf(id), null)),
       };
       return {
-        enabled: typeof kept.enabled === 'boolean' ? kept.enabled : usually,
-        values: fieldValues(settings, kept),
+        enabled: typeof stored.enabled === 'boolean' ? stored.enabled : usually,
+        values: fieldValues(settings, stored),
       };
     },
     async write({ id, settings = [] }, { enabled, values }) {

@@ -64,8 +64,8 @@ export function wrongMethod(method: PaymentMethod): string {
     return '"label" must be a non-empty string or a function.';
   if (typeof firstStatus !== 'string' || firstStatus === '') return '"firstStatus" must be the ID of an order status.';
   const functions = ['isAvailable', 'fee', 'fields', 'validate', 'pay', 'notice', 'lookup', 'refund'] as const;
-  const wrong = functions.find((name) => method[name] !== undefined && typeof method[name] !== 'function');
-  return wrong ? `"${wrong}" must be a function.` : '';
+  const invalidName = functions.find((name) => method[name] !== undefined && typeof method[name] !== 'function');
+  return invalidName ? `"${invalidName}" must be a function.` : '';
 }
 
 const isFee = (fee: unknown): fee is number => Number.isSafeInteger(fee) && (fee as number) >= 0;
@@ -84,8 +84,8 @@ export function createPaymentMethods({
     registry.askNow(
       entry,
       (method) => {
-        const given = read(method);
-        return typeof given === 'function' ? given() : (given ?? '');
+        const text = read(method);
+        return typeof text === 'function' ? text() : (text ?? '');
       },
       otherwise,
     );
@@ -108,7 +108,7 @@ export function createPaymentMethods({
       entry,
       (method) => method.fee?.(context) ?? 0,
       null,
-      (answer) => (isFee(answer) ? '' : 'its fee must be an integer in minor units, 0 or more.'),
+      (value) => (isFee(value) ? '' : 'its fee must be an integer in minor units, 0 or more.'),
     );
     if (fee === null) return null;
     const { id, firstStatus, icon = '' } = entry.value;

@@ -10,16 +10,16 @@ export function ownedFields<T extends { readonly id: string }>(
   fields: readonly Field[],
   currency: string,
 ): readonly Field[] {
-  const said = (text: PageText, otherwise: string): PageText =>
+  const safeText = (text: PageText, otherwise: string): PageText =>
     typeof text === 'function' ? () => registry.askNow(entry, () => text(), otherwise) : text;
 
   return fields.map((field) => {
     const { label, help, patternHelp, choices, sanitize, validate } = field;
     return {
       ...field,
-      label: said(label, field.key),
-      ...(help === undefined ? {} : { help: said(help, '') }),
-      ...(patternHelp === undefined ? {} : { patternHelp: said(patternHelp, '') }),
+      label: safeText(label, field.key),
+      ...(help === undefined ? {} : { help: safeText(help, '') }),
+      ...(patternHelp === undefined ? {} : { patternHelp: safeText(patternHelp, '') }),
       ...(field.type === 'money' ? { currency: field.currency ?? currency } : {}),
       ...(typeof choices === 'function'
         ? { choices: () => registry.ask<readonly FieldChoice[]>(entry, () => choices(), []) }
@@ -27,7 +27,7 @@ export function ownedFields<T extends { readonly id: string }>(
       ...(sanitize
         ? {
             sanitize: (value: FieldValue) =>
-              answered(
+              requireValue(
                 registry.ask<{ readonly clean: FieldValue } | null>(
                   entry,
                   async () => ({ clean: await sanitize(value) }),
@@ -38,11 +38,11 @@ export function ownedFields<T extends { readonly id: string }>(
         : {}),
       ...(validate
         ? {
-            validate: (...given: Parameters<typeof validate>) =>
-              answered(
+            validate: (...args: Parameters<typeof validate>) =>
+              requireValue(
                 registry.ask<{ readonly problem: string } | null>(
                   entry,
-                  async () => ({ problem: (await validate(...given)) ?? '' }),
+                  async () => ({ problem: (await validate(...args)) ?? '' }),
                   null,
                 ),
               ).then(({ problem }) => problem),
@@ -56,8 +56,8 @@ export function ownedFields<T extends { readonly id: string }>(
  * Returns the result of a callback; without one the field rejects the value, and the plugin error has been attributed
  * already.
  */
-async function answered<R>(answer: Promise<R | null>): Promise<R> {
-  const given = await answer;
-  if (given === null) throw new Error('The plugin returned no value.');
-  return given;
+async function requireValue<R>(promise: Promise<R | null>): Promise<R> {
+  const value = await promise;
+  if (value === null) throw new Error('The plugin returned no value.');
+  return value;
 }

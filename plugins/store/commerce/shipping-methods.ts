@@ -40,13 +40,13 @@ export interface DeliveryDetail {
 export interface Deliveries {
   /**
    * Returns the rates offered for a purchase; methods that fail or time out are left out.
-   * @param asked `only`: query just the method that offers this rate; `timeoutMs`: timeout in milliseconds, where a
+   * @param options `only`: query just the method that offers this rate; `timeoutMs`: timeout in milliseconds, where a
    * preview is enough
    */
   offered(
     purchase: Purchase,
     taxRate: number,
-    asked?: { readonly only?: string; readonly timeoutMs?: number },
+    options?: { readonly only?: string; readonly timeoutMs?: number },
   ): Promise<readonly OfferedDelivery[]>;
   /**
    * Returns the labels of the methods that the shop offers, according to settings and extensions; carriers are not
@@ -107,7 +107,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
       entry,
       (method) => method.rates(context),
       [],
-      (answer) => ratesError(entry.id, answer),
+      (value) => ratesError(entry.id, value),
     );
     if (rates.length === 0) return [];
     const label = await labelOf(registry, entry, (method) => method.label);
@@ -126,24 +126,24 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
 
   /** Returns the rates after extensions have filtered them. */
   async function asExtensionsWant(found: readonly OfferedDelivery[], purchase: Purchase): Promise<OfferedDelivery[]> {
-    const wanted = await hooks.applyFilters<readonly OfferedRate[]>(
+    const filtered = await hooks.applyFilters<readonly OfferedRate[]>(
       'store/delivery_rates',
       found.map(({ id, label, note, price }) => ({ id, label, note, price })),
       purchase,
     );
-    return wanted.flatMap(({ id, label, note, price }) =>
+    return filtered.flatMap(({ id, label, note, price }) =>
       found.filter((one) => one.id === id).map((one) => ({ ...one, label, note, price })),
     );
   }
 
   return {
     async offered(purchase, taxRate, { only, timeoutMs } = {}) {
-      const asked = registry
+      const candidates = registry
         .entries()
         .filter(({ id }) => only === undefined || only === id || only.startsWith(`${id}:`));
       const found = (
         await Promise.all(
-          asked.map((entry) =>
+          candidates.map((entry) =>
             timeoutMs === undefined
               ? ratesOf(entry, purchase, taxRate)
               : withTimeout(ratesOf(entry, purchase, taxRate), timeoutMs, []),
@@ -173,7 +173,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
         entry,
         (method) => method.fields?.(context) ?? [],
         null,
-        (answer) => validateFields(answer ?? []),
+        (value) => validateFields(value ?? []),
       );
     },
     async problems({ methodId, label }, fields, values, purchase) {
@@ -199,9 +199,9 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
       }));
     },
     details: ({ methodId }, fields, values) =>
-      fieldDetails(fields, values, i18n).map(({ name, label, value, typed }) => ({
+      fieldDetails(fields, values, i18n).map(({ name, label, value, typed: rawValue }) => ({
         key: `${methodId}_${name}`,
-        value: typed,
+        value: rawValue,
         shown: { label, text: value },
       })),
   };

@@ -42,14 +42,14 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
 
   async function show(
     request: PageRequest,
-    typed: ContactMessage,
+    message: ContactMessage,
     errors: readonly FormError[],
     status = 200,
   ): Promise<Reply> {
     scope.useAsset('store-checkout');
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
     const data = {
-      ...typed,
+      ...message,
       nameError: errorOf('contact_name'),
       emailError: errorOf('contact_email'),
       messageError: errorOf('contact_message'),
@@ -62,32 +62,32 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
     return { kind: 'page', status, title: __('Contact'), view: 'contact/contact', data, bodyClass: ['store-contact'] };
   }
 
-  async function check(request: PageRequest, typed: ContactMessage): Promise<readonly FormError[]> {
+  async function check(request: PageRequest, message: ContactMessage): Promise<readonly FormError[]> {
     const own: FormError[] = [];
     if (!request.verifyNonce(NONCE))
       own.push({
         field: '',
         message: __('The page was open for too long. Your data is not lost: send the form again.'),
       });
-    if (typed.name === '') own.push({ field: 'contact_name', message: __('Fill in: %s.', __('Your name')) });
-    if (scope.isEmail(typed.email) === false)
+    if (message.name === '') own.push({ field: 'contact_name', message: __('Fill in: %s.', __('Your name')) });
+    if (scope.isEmail(message.email) === false)
       own.push({
         field: 'contact_email',
         message: __('Enter a full email address, such as name@example.com.'),
       });
-    if (typed.message === '') own.push({ field: 'contact_message', message: __('Enter a message.') });
+    if (message.message === '') own.push({ field: 'contact_message', message: __('Enter a message.') });
     return hooks.errors(own, plainContext('contact', request, true));
   }
 
-  async function send(request: PageRequest, typed: ContactMessage): Promise<boolean> {
+  async function send(request: PageRequest, message: ContactMessage): Promise<boolean> {
     try {
       await scope.db.transaction(async () => {
         await hooks.accepted(plainContext('contact', request, true), {
           orderId: 0,
           userId: request.userId,
-          email: typed.email,
+          email: message.email,
         });
-        await emails.contact(typed);
+        await emails.contact(message);
       });
       return true;
     } catch (error) {
@@ -105,22 +105,22 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
     path: '/contact/',
     async handler(request) {
       if (request.method !== 'POST') return show(request, { name: '', email: '', message: '' }, []);
-      const typed = {
+      const message = {
         name: scope.sanitizeTextField(request.field('contact_name')).slice(0, 100),
         email: request.field('contact_email').trim().slice(0, 100),
         message: request.field('contact_message').trim().slice(0, MESSAGE_LENGTH),
       };
       if (request.field(TRAP) !== '') return thanks(request);
-      const errors = await check(request, typed);
-      if (errors.length > 0) return show(request, typed, errors, 422);
-      const sender = createHash('sha256').update(typed.email.toLowerCase()).digest('hex');
+      const errors = await check(request, message);
+      if (errors.length > 0) return show(request, message, errors, 422);
+      const sender = createHash('sha256').update(message.email.toLowerCase()).digest('hex');
       if (
         !(await attempts.allow('contact', request.ip, MAX_MESSAGES, QUARTER_HOUR)) ||
         !(await scope.consumeRateLimit(`store:contact:${sender}`, MAX_OF_ADDRESS, HOUR)).allowed
       ) {
         return show(
           request,
-          typed,
+          message,
           [
             {
               field: '',
@@ -130,10 +130,10 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
           429,
         );
       }
-      if (!(await send(request, typed)))
+      if (!(await send(request, message)))
         return show(
           request,
-          typed,
+          message,
           [
             {
               field: '',

@@ -117,11 +117,11 @@ declare module 'plinth' {
     'store.terms': Terms;
   }
   interface Filters {
-    'store/shop_html': (html: string, place: ShopPlace) => string;
-    'store/shop_page': (page: ShopPage, place: ShopPlace) => ShopPage;
-    'store/search_results': (found: FoundProducts | null, question: ProductQuery) => FoundProducts | null;
-    'store/price_html': (html: string, product: ProductSummary, place: PricePlace) => string;
-    'store/price_display': (display: PriceDisplay, place: PricePlace) => PriceDisplay;
+    'store/shop_html': (html: string, context: ShopPlace) => string;
+    'store/shop_page': (page: ShopPage, context: ShopPlace) => ShopPage;
+    'store/search_results': (found: FoundProducts | null, query: ProductQuery) => FoundProducts | null;
+    'store/price_html': (html: string, product: ProductSummary, context: PricePlace) => string;
+    'store/price_display': (display: PriceDisplay, context: PricePlace) => PriceDisplay;
     'store/tax_enabled': (charges: boolean) => boolean;
     'store/card_html': (html: string, product: ProductSummary) => string;
     'store/product_html': (
@@ -130,7 +130,7 @@ declare module 'plinth' {
       summary: ProductSummary,
       delivery?: PageDelivery,
     ) => string;
-    'store/reviews_notice': (text: string, figures: ReviewStatistics) => string;
+    'store/reviews_notice': (text: string, statistics: ReviewStatistics) => string;
     'store/product_fields': (fields: readonly ProductField[]) => readonly ProductField[];
     'store/form_fields': (html: string, context: FormContext) => string;
     'store/form_errors': (errors: readonly FormError[], context: FormContext) => readonly FormError[];
@@ -147,12 +147,12 @@ declare module 'plinth' {
     'store/upsell_ids': (ids: readonly number[], productId: number) => readonly number[];
     'store/cross_sell_ids': (ids: readonly number[], productIds: readonly number[]) => readonly number[];
     'store/before_order_details': (html: string, order: Order) => string;
-    'store/download_denied_reason': (refusal: string, question: DownloadRequest) => string;
+    'store/download_denied_reason': (refusal: string, request: DownloadRequest) => string;
     'store/order_meta_label': (label: string, key: string, order: Order) => string;
     'store/order_html': (html: string, order: Order) => string;
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
     'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];
-    'store/delivery_estimate': (ways: readonly MethodEstimate[], purchase: Purchase) => readonly MethodEstimate[];
+    'store/delivery_estimate': (estimates: readonly MethodEstimate[], purchase: Purchase) => readonly MethodEstimate[];
     'store/can_review': (allowed: boolean, reviewer: ReviewCandidate) => boolean;
     'store/mail_subject': (subject: string, kind: string, order: Order) => string;
     'store/mail_recipients': (recipients: readonly string[], kind: string, order: Order) => readonly string[];
@@ -165,8 +165,8 @@ declare module 'plinth' {
   interface Actions {
     'store/booted': (store: StorePlugin) => void;
     'store/add_to_cart': (line: CartLineView) => void;
-    'store/wishlist_item_added': (wish: WishlistItem, userId: number) => void;
-    'store/wishlist_item_removed': (wish: WishlistItem, userId: number) => void;
+    'store/wishlist_item_added': (item: WishlistItem, userId: number) => void;
+    'store/wishlist_item_removed': (item: WishlistItem, userId: number) => void;
     'store/cart_line_removed': (line: CartLineView) => void;
     'store/cart_quantity_changed': (line: CartLineView, before: number) => void;
     /**

@@ -152,10 +152,10 @@ export interface Orders {
    */
   setStatus(id: number, status: OrderStatus, note?: string): Promise<void>;
   /**
-   * @param shown label and text; with it, the entry is shown on the order page and in emails, without it only to the
+   * @param display label and text; with it, the entry is shown on the order page and in emails, without it only to the
    * owner
    */
-  setMeta(id: number, key: string, value: string, shown?: ShownAs): Promise<void>;
+  setMeta(id: number, key: string, value: string, display?: ShownAs): Promise<void>;
 }
 
 /**

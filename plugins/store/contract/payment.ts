@@ -201,7 +201,7 @@ export interface Refunds {
    * @throws PlinthError `store_refund_rejected` if the amount exceeds the refundable rest, the method does not support
    * refunds, or the account is invalid
    */
-  refund(wish: RefundInput): Promise<Refund>;
+  refund(input: RefundInput): Promise<Refund>;
 }
 
 /** The provider's answer to a refund; `waiting` when it reports the result later. */

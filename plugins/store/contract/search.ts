@@ -51,12 +51,12 @@ export interface ExactSearchQuery {
  * @since 0.1.0
  */
 export interface ProductFinder {
-  find(question: ProductQuery): Promise<FoundProducts>;
+  find(query: ProductQuery): Promise<FoundProducts>;
   /**
    * Returns listed products that contain every word as typed, ignoring case and diacritics, even inside another word.
    * Exact SKU or GTIN matches come first,
    * then names that begin with the words, names that contain them, and the rest; within each, in stock first, then by
    * rating, then by id. Fires no hook.
    */
-  exactly(question: ExactSearchQuery): Promise<FoundProducts>;
+  exactly(query: ExactSearchQuery): Promise<FoundProducts>;
 }

@@ -11,8 +11,8 @@ const PICKUP_PLACE = 'ul. Przykładowa 1, 00-001 Warszawa, pn.–pt. 10–18';
 
 /** Sets the collection point of the demo shop, unless selling settings exist already. */
 async function namePickup({ getOption, updateOption }: Pick<PluginScope, 'getOption' | 'updateOption'>): Promise<void> {
-  const kept = await getOption<Record<string, unknown> | false>('store_selling', false);
-  if (kept === false) await updateOption('store_selling', { pickupPlace: PICKUP_PLACE });
+  const stored = await getOption<Record<string, unknown> | false>('store_selling', false);
+  if (stored === false) await updateOption('store_selling', { pickupPlace: PICKUP_PLACE });
 }
 
 /** Sets the name and tagline of the demo shop, unless the site has its own. */
@@ -32,14 +32,14 @@ export function bootDemo(
   {
     products,
     taxonomies,
-    shelf,
+    shelf: fileStore,
     files,
-    figures,
+    figures: reviewStatistics,
   }: Pick<DemoDeps, 'products' | 'taxonomies' | 'shelf' | 'files' | 'figures'>,
 ): void {
   scope.addAction('plinth/load_demo', async () => {
     const added = await loadDemo(
-      { db: scope.db, products, taxonomies, shelf, files, figures, now: new Date() },
+      { db: scope.db, products, taxonomies, shelf: fileStore, files, figures: reviewStatistics, now: new Date() },
       DEMO_PRODUCTS,
     );
     if (added > 0) {

@@ -56,7 +56,7 @@ export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Pr
 }
 
 async function addProduct(
-  { db, products, figures, now, shelf, files }: DemoDeps,
+  { db, products, figures: reviewStatistics, now, shelf: fileStore, files }: DemoDeps,
   drawReviews: DrawReviews,
   product: DemoProduct,
   position: number,
@@ -65,7 +65,7 @@ async function addProduct(
   const id = await products.save(inputOf(product, position, terms, now), 'demo', { numberSlug: true });
   if (product.file) {
     const { name, bytes } = demoFile(product.file);
-    const file = await shelf.put(name, bytes);
+    const file = await fileStore.put(name, bytes);
     await files.save(id, [{ id: 0, fileId: file.id, variationId: 0, name: product.file.name }], {
       downloads: null,
       days: null,
@@ -86,7 +86,7 @@ async function addProduct(
     }),
   );
   await db()('store_reviews').insert(rows);
-  await figures.recount([id]);
+  await reviewStatistics.recount([id]);
 }
 
 function inputOf(product: DemoProduct, position: number, terms: DemoTerms, now: Date): ProductInput {
@@ -206,8 +206,8 @@ async function linkDemo(
   { db, link }: { readonly db: Database; readonly link: LinkWriter },
   added: readonly string[],
 ): Promise<void> {
-  const wanted = Object.entries(LINKS).filter(([sku]) => added.includes(sku));
-  const named = wanted.flatMap(([sku, { upsells, crossSells }]) => [sku, ...upsells, ...crossSells]);
+  const addedLinks = Object.entries(LINKS).filter(([sku]) => added.includes(sku));
+  const named = addedLinks.flatMap(([sku, { upsells, crossSells }]) => [sku, ...upsells, ...crossSells]);
   const ids = new Map(
     (
       await db()('store_products')
@@ -218,7 +218,7 @@ async function linkDemo(
   const idsOf = (skus: readonly string[]): number[] => skus.flatMap((sku) => ids.get(sku) ?? []);
   await link(
     new Map(
-      wanted.flatMap(([sku, { upsells, crossSells }]) =>
+      addedLinks.flatMap(([sku, { upsells, crossSells }]) =>
         idsOf([sku]).map((id) => [id, { upsellIds: idsOf(upsells), crossSellIds: idsOf(crossSells) }] as const),
       ),
     ),

@@ -22,8 +22,8 @@ export interface FileParts {
 }
 
 export function createFileParts(scope: PluginScope): FileParts {
-  const shelf = createFileStore(scope);
-  return { shelf, files: createProductFiles({ db: scope.db, shelf }) };
+  const fileStore = createFileStore(scope);
+  return { shelf: fileStore, files: createProductFiles({ db: scope.db, shelf: fileStore }) };
 }
 
 interface DownloadBoot extends FileParts {
@@ -36,12 +36,12 @@ interface DownloadBoot extends FileParts {
 /** Starts downloads of purchased files. */
 export async function bootDownloads(
   scope: PluginScope,
-  { shelf, files, store, statuses, settings, firstStatus }: DownloadBoot,
+  { shelf: fileStore, files, store, statuses, settings, firstStatus }: DownloadBoot,
 ): Promise<void> {
   scope.watchTables('store.downloads', ['store_files', 'store_product_files']);
   const rights = createDownloadRights(scope);
   const downloads = createOrderDownloads({ scope, files, rights, store, statuses, settings, firstStatus });
-  scope.registerFrontRoute(downloadPage({ scope, downloads, rights, shelf }));
+  scope.registerFrontRoute(downloadPage({ scope, downloads, rights, shelf: fileStore }));
   showDownloads({ scope, store, downloads });
   addOwnerBox({ scope, store, downloads, rights });
   sayAtOnce(scope, files);
@@ -62,14 +62,14 @@ export async function bootDownloads(
   }
 
   scope.addAction('store/products_changed', async (ids: readonly number[]) => {
-    if (await files.follow(ids)) await pruneFiles({ files, downloads, shelf });
+    if (await files.follow(ids)) await pruneFiles({ files, downloads, shelf: fileStore });
   });
   scope.addAction('store/order_status_changed', async ({ id, status }) => {
     const order = await store.find({ id });
     if (order) await downloads.of(order);
     if (statuses.kind(status) === 'closed') await rights.backToOrder(id);
   });
-  scope.addAction(PRUNE_FILES, () => pruneFiles({ files, downloads, shelf }));
+  scope.addAction(PRUNE_FILES, () => pruneFiles({ files, downloads, shelf: fileStore }));
   if ((await scope.wpNextScheduled(PRUNE_FILES)) === false)
     await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', PRUNE_FILES);
 }
@@ -83,23 +83,23 @@ const BATCH = 100;
 async function pruneFiles({
   files,
   downloads,
-  shelf,
+  shelf: fileStore,
 }: {
   readonly files: ProductFiles;
   readonly downloads: Pick<OrderDownloads, 'isNeeded'>;
   readonly shelf: Pick<FileStore, 'clear'>;
 }): Promise<number> {
-  let gone = 0;
+  let removed = 0;
   for (let after = 0; ;) {
     const batch = await files.retired(after, BATCH);
     for (const file of batch) {
       after = file.id;
       if (await downloads.isNeeded(file)) continue;
       await files.forget(file);
-      gone += 1;
+      removed += 1;
     }
     if (batch.length < BATCH) break;
   }
-  await shelf.clear();
-  return gone;
+  await fileStore.clear();
+  return removed;
 }

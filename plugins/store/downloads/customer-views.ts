@@ -36,10 +36,10 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
 
   async function listOf(
     order: OrderRecord,
-    place: DownloadPlace,
+    context: DownloadPlace,
   ): Promise<{ readonly rows: readonly object[]; readonly refusal: string }> {
     const all = await downloads.of(order);
-    const refusal = all.some(({ state }) => state === 'open') ? await downloads.refusal(order, place) : '';
+    const refusal = all.some(({ state }) => state === 'open') ? await downloads.refusal(order, context) : '';
     return { rows: all.map((download) => row(order, download, refusal !== '')), refusal };
   }
 
@@ -96,7 +96,7 @@ export function sayAtOnce(
   scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'escHtml'>,
   files: Pick<ProductFiles, 'of'>,
 ): void {
-  async function said(html: string, id: number): Promise<string> {
+  async function withNotice(html: string, id: number): Promise<string> {
     const sold = await files.of([id]);
     return sold.length === 0
       ? html
@@ -105,7 +105,7 @@ export function sayAtOnce(
   scope.addFilter(
     'store/product_html',
     (html: string, { id }: ProductRecord, { kind, stock }: { kind: string; stock: string }): MaybePromise<string> =>
-      kind === 'digital' && stock !== 'outofstock' ? said(html, id) : html,
+      kind === 'digital' && stock !== 'outofstock' ? withNotice(html, id) : html,
     5,
     3,
   );

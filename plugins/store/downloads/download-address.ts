@@ -24,10 +24,10 @@ export function downloadAddress(
 /** Whether the signature of a URL is valid. */
 export function isSigned(
   scope: Pick<Signer, 'wpHash'>,
-  given: string,
+  providedSignature: string,
   right: Pick<DownloadRight, 'id'>,
   order: Pick<OrderRecord, 'key'>,
 ): boolean {
-  const [mine, theirs] = [Buffer.from(signature(scope, right, order)), Buffer.from(given)];
-  return mine.length === theirs.length && timingSafeEqual(mine, theirs);
+  const [expected, theirs] = [Buffer.from(signature(scope, right, order)), Buffer.from(providedSignature)];
+  return expected.length === theirs.length && timingSafeEqual(expected, theirs);
 }

@@ -19,10 +19,10 @@ const ONE_DOWNLOAD = 60 * 60_000;
 const NO_INDEX = { ...PRIVATE_HEADERS, 'X-Robots-Tag': 'noindex, nofollow' };
 
 /** The `/download/:right/:signature/` route: sends the file to anyone with its URL. */
-export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDeps): FrontRoute {
+export function downloadPage({ scope, downloads, rights, shelf: fileStore }: DownloadPageDeps): FrontRoute {
   const { __ } = scope;
 
-  function refuse(order: OrderRecord, text: string, status: number): Reply {
+  function showRefusal(order: OrderRecord, text: string, status: number): Reply {
     scope.useAsset('store-checkout');
     const data = { text, orderUrl: scope.homeUrl(`/order/${order.key}/`), contactUrl: scope.homeUrl('/contact/') };
     return {
@@ -47,10 +47,10 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
       right,
       file: { file, name },
     } = download;
-    const size = await shelf.size(file);
+    const size = await fileStore.size(file);
     if (size === undefined) {
       scope.log.error('a purchased file is missing from the disk', { file: file.id, order: order.id });
-      return refuse(
+      return showRefusal(
         order,
         __('This file is missing from the shop. Please contact us: this attempt was not counted.'),
         503,
@@ -73,13 +73,13 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
     const isPart = range !== undefined && range.end - range.start + 1 < size;
     const isFree = request.method === 'HEAD' || (isPart && isBegun(download));
     if (!isFree && !(await rights.count(right.id, request.userId, Date.now())))
-      return refuse(order, stateLabel('used', scope), 403);
+      return showRefusal(order, stateLabel('used', scope), 403);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     return {
       kind: 'body',
       status: range ? 206 : 200,
       type: file.type,
-      body: size === 0 ? '' : shelf.read(file, start, end),
+      body: size === 0 ? '' : fileStore.read(file, start, end),
       headers: {
         ...headers,
         'Content-Disposition': asAttachment(fileName(name, file.name)),
@@ -100,15 +100,15 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
       // Lets a download in progress continue after the last permitted one was counted.
       const isFurther = request.header('range') !== undefined && isBegun(download);
       const state = download.state === 'used' && isFurther ? 'open' : download.state;
-      if (state !== 'open') return refuse(order, stateLabel(state, scope), 403);
+      if (state !== 'open') return showRefusal(order, stateLabel(state, scope), 403);
       const refusal = await downloads.refusal(order, 'page');
-      return refusal === '' ? send(request, order, download) : refuse(order, refusal, 403);
+      return refusal === '' ? send(request, order, download) : showRefusal(order, refusal, 403);
     },
   };
 }
 
 /** Returns the owner's name for the file, with the extension of the file. */
 function fileName(name: string, original: string): string {
-  const ending = /\.[a-z\d]{1,10}$/i.exec(original)?.[0] ?? '';
-  return ending === '' || name.toLowerCase().endsWith(ending.toLowerCase()) ? name : `${name}${ending}`;
+  const extension = /\.[a-z\d]{1,10}$/i.exec(original)?.[0] ?? '';
+  return extension === '' || name.toLowerCase().endsWith(extension.toLowerCase()) ? name : `${name}${extension}`;
 }

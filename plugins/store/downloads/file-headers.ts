@@ -6,11 +6,11 @@ export function asAttachment(name: string): string {
       .replace(/[^\x20-\x7e]/g, '')
       .replace(/["\\%]/g, '')
       .trim() || 'file';
-  const whole = encodeURIComponent(name).replace(
+  const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** A requested byte range, both ends inclusive. */

@@ -48,29 +48,32 @@ export function createFileStore(
 ): FileStore {
   const { db } = scope;
   const rows = () => db()('store_files');
-  const place = (path: string): string => scope.pluginDataPath(`${FOLDER}/${path}`);
+  const resolvePath = (path: string): string => scope.pluginDataPath(`${FOLDER}/${path}`);
 
   async function clearOne({ id, path }: Pick<StoredFile, 'id' | 'path'>): Promise<boolean> {
     return db.transaction(async () => {
       // Checked in the same statement, because a product may start to refer to the file meanwhile.
-      const gone = await rows().where({ id }).whereNotIn('id', db()('store_product_files').select('file_id')).delete();
-      if (gone > 0) await db.afterCommit(() => rm(place(path), { force: true }));
-      return gone > 0;
+      const deleted = await rows()
+        .where({ id })
+        .whereNotIn('id', db()('store_product_files').select('file_id'))
+        .delete();
+      if (deleted > 0) await db.afterCommit(() => rm(resolvePath(path), { force: true }));
+      return deleted > 0;
     });
   }
 
   return {
-    async put(given, bytes) {
+    async put(originalName, bytes) {
       // Removes the path that some browsers send, and line breaks, which would break a header.
       const name =
-        (given.split(/[\\/]/).pop() ?? '')
+        (originalName.split(/[\\/]/).pop() ?? '')
           .replace(/[\p{Cc}\p{Cf}]/gu, '')
           .trim()
           .slice(-NAME_LENGTH) || 'file';
       const { type } = await scope.wpCheckFiletype(name, { ...(await scope.getAllowedMimeTypes()), ...BOOKS });
       const path = randomBytes(20).toString('hex');
       await scope.wpMkdirP(scope.pluginDataPath(FOLDER));
-      await writeFile(place(path), bytes, { mode: 0o600 });
+      await writeFile(resolvePath(path), bytes, { mode: 0o600 });
       const row = { path, name, type: type === false ? PLAIN : type, bytes: bytes.length, created_at: toUtcString() };
       return { id: insertedId(await rows().insert(row)), ...row };
     },
@@ -89,11 +92,11 @@ export function createFileStore(
         bytes: Number(file.bytes),
       })),
     async size({ path }) {
-      const found = await stat(place(path)).catch(() => undefined);
+      const found = await stat(resolvePath(path)).catch(() => undefined);
       return found?.isFile() ? found.size : undefined;
     },
     async *read({ path }, start, end) {
-      if (end >= start) yield* createReadStream(place(path), { start, end }) as AsyncIterable<Buffer>;
+      if (end >= start) yield* createReadStream(resolvePath(path), { start, end }) as AsyncIterable<Buffer>;
     },
     async clear(ids) {
       const free = rows()

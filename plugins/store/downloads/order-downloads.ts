@@ -23,7 +23,7 @@ export interface OrderDownloads {
   /** Returns the downloads of an order; its rights are stored on the first call after the payment. */
   of(order: OrderRecord): Promise<readonly OrderDownload[]>;
   /** Returns why a paid order has no downloads yet, as a message for the customer; empty when they are available. */
-  refusal(order: OrderRecord, place: DownloadPlace): Promise<string>;
+  refusal(order: OrderRecord, context: DownloadPlace): Promise<string>;
   /** Returns a download with its order, by the id of its right. */
   find(rightId: number): Promise<{ readonly order: OrderRecord; readonly download: OrderDownload } | null>;
   /** Stores the rights of a paid order, including those to files added later. */
@@ -78,27 +78,27 @@ export function createOrderDownloads({
     await rights.add(
       await Promise.all(
         sold.flatMap((file) => {
-          const pieces = bought
+          const totalQuantity = bought
             .filter(
               (line) =>
                 line.productId === file.productId && (file.variationId === 0 || line.variationId === file.variationId),
             )
             .reduce((sum, { quantity }) => sum + quantity, 0);
-          return pieces === 0 ? [] : [rightTo(file, pieces)];
+          return totalQuantity === 0 ? [] : [rightTo(file, totalQuantity)];
         }),
       ),
     );
 
     async function rightTo(
       { id, productId }: ProductFile,
-      pieces: number,
+      totalQuantity: number,
     ): Promise<{ order_id: number; product_file_id: number; max_downloads: number | null; until: string | null }> {
       const own = await files.termsOf(productId);
       const [limit, days] = [own.downloads ?? downloads, own.days ?? downloadDays];
       return {
         order_id: order.id,
         product_file_id: id,
-        max_downloads: limit === 0 ? null : limit * pieces,
+        max_downloads: limit === 0 ? null : limit * totalQuantity,
         until: days === 0 ? null : toUtcString(Date.now() + days * DAY),
       };
     }
@@ -130,7 +130,8 @@ export function createOrderDownloads({
       }
       return complete(order, own);
     },
-    refusal: async (order, place) => scope.applyFilters<string>('store/download_denied_reason', '', { order, place }),
+    refusal: async (order, context) =>
+      scope.applyFilters<string>('store/download_denied_reason', '', { order, place: context }),
     async find(rightId) {
       const right = await rights.find(rightId);
       const order = right && (await store.find({ id: right.order_id }));

@@ -84,13 +84,13 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
  * Returns the total number of downloads allowed; null for no limit.
  * @param left downloads left now, which apply when no number was entered
  */
-function maxDownloadsOf(typed: string, { downloads }: OrderDownload['right'], left: number | null): number | null {
-  if (typed === '') return null;
-  return downloads + (/^\d{1,6}$/.test(typed) ? Math.min(MAX, Number(typed)) : (left ?? 1));
+function maxDownloadsOf(input: string, { downloads }: OrderDownload['right'], left: number | null): number | null {
+  if (input === '') return null;
+  return downloads + (/^\d{1,6}$/.test(input) ? Math.min(MAX, Number(input)) : (left ?? 1));
 }
 
 /** UTC; null for no end. The day entered is included. */
-function untilOf(typed: string, right: OrderDownload['right']): string | null {
-  if (typed === '') return null;
-  return isCalendarDay(typed) ? toUtcString(Date.parse(typed) + DAY - 1000) : right.until;
+function untilOf(input: string, right: OrderDownload['right']): string | null {
+  if (input === '') return null;
+  return isCalendarDay(input) ? toUtcString(Date.parse(input) + DAY - 1000) : right.until;
 }

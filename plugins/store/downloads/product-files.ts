@@ -57,13 +57,13 @@ export const MAX_FILES = 30;
 
 export function createProductFiles({
   db,
-  shelf,
+  shelf: fileStore,
 }: Pick<PluginScope, 'db'> & { readonly shelf: FileStore }): ProductFiles {
   const table = () => db()('store_product_files');
   const terms = () => db()('store_download_terms');
 
   async function complete(rows: readonly ProductFileRow[]): Promise<ProductFile[]> {
-    const files = await shelf.find(rows.map(({ file_id }) => file_id));
+    const files = await fileStore.find(rows.map(({ file_id }) => file_id));
     return rows.flatMap(({ id, product_id, variation_id, file_id, name, position }) => {
       const file = files.get(file_id);
       return file ? [{ id, productId: product_id, variationId: variation_id, name, position, file }] : [];
@@ -98,18 +98,18 @@ export function createProductFiles({
     },
     async save(product_id, files, { downloads, days }) {
       const known = await table().where({ product_id, retired: 0 }).select('id', 'file_id');
-      const there = await shelf.find(files.map(({ fileId }) => fileId));
-      const kept = files
+      const there = await fileStore.find(files.map(({ fileId }) => fileId));
+      const validFiles = files
         .slice(0, MAX_FILES)
         .filter(({ id, fileId }) => known.some((row) => row.id === id) || (id === 0 && there.has(fileId)));
       await table()
         .where({ product_id, retired: 0 })
         .whereNotIn(
           'id',
-          kept.map(({ id }) => id),
+          validFiles.map(({ id }) => id),
         )
         .update({ retired: 1 });
-      for (const [position, { id, fileId, variationId, name }] of kept.entries()) {
+      for (const [position, { id, fileId, variationId, name }] of validFiles.entries()) {
         const row = {
           variation_id: variationId,
           name: name.slice(0, 200) || (there.get(fileId)?.name ?? ''),
@@ -151,7 +151,7 @@ export function createProductFiles({
         await db()('store_download_rights').whereIn('id', rights).delete();
         await table().where({ id }).delete();
       });
-      await shelf.clear([file.id]);
+      await fileStore.clear([file.id]);
     },
   };
 }

@@ -27,9 +27,9 @@ export interface EmailOptions {
   forget(kind: string): Promise<void>;
 }
 
-const NOTHING: EmailText = { subject: '', opening: '', closing: '' };
+const EMPTY_TEXT: EmailText = { subject: '', opening: '', closing: '' };
 /** Default settings of an email. */
-const ORIGINAL: EmailChoice = { enabled: true, texts: { pl: NOTHING, en: NOTHING } };
+const ORIGINAL: EmailChoice = { enabled: true, texts: { pl: EMPTY_TEXT, en: EMPTY_TEXT } };
 
 /**
  * Emails that are disabled by default: by law, a request for a review counts as advertising, which requires the
@@ -57,7 +57,7 @@ export function createEmailOptions({
   updateOption,
   deleteOption,
 }: Pick<OptionsApi, 'getOption' | 'updateOption' | 'deleteOption'>): EmailOptions {
-  const textOf = (stored: Partial<EmailText> = {}): EmailText => ({ ...NOTHING, ...stored });
+  const textOf = (stored: Partial<EmailText> = {}): EmailText => ({ ...EMPTY_TEXT, ...stored });
   return {
     async read(kind) {
       const stored = await getOption<unknown>(optionOf(kind), null);

@@ -45,7 +45,7 @@ const referenceOf = (id: number): string => `${JOB}:${id}`;
 /** Delay of the job that retries an unsent email, in seconds. */
 const SECOND_LOOK = 120;
 /** Delay of an email whose mailbox has reached its daily limit, in seconds. */
-const HELD = 86_400;
+const LIMIT_DELAY_SECONDS = 86_400;
 /** Time that a request waits for the mail server before it continues without it, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
@@ -83,16 +83,16 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
     const row = await box.claim(id);
     if (row === null) return undefined;
     if (row === 'held') return row;
-    const holding = setInterval(() => void box.hold(id).catch(() => undefined), (LEASE_SECONDS * 1000) / 3);
-    holding.unref();
+    const leaseTimer = setInterval(() => void box.hold(id).catch(() => undefined), (LEASE_SECONDS * 1000) / 3);
+    leaseTimer.unref();
     let outcome: EmailOutcome = 'failed';
     let refusal = '';
     try {
       const isSent = await send(row);
       outcome = isSent ? outcomeOfSent(id) : 'dropped';
     } catch (error) {
-      const { code = '', details: { words } = {} } = error instanceof PlinthError ? error : {};
-      if (code === 'mail_refused') [outcome, refusal] = ['refused', typeof words === 'string' ? words : ''];
+      const { code = '', details: { words: serverReply } = {} } = error instanceof PlinthError ? error : {};
+      if (code === 'mail_refused') [outcome, refusal] = ['refused', typeof serverReply === 'string' ? serverReply : ''];
       else if (code !== 'mail_not_sent')
         scope.log.error('an email could not be prepared', {
           id,
@@ -100,7 +100,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
           error: error instanceof Error ? error.message : String(error),
         });
     } finally {
-      clearInterval(holding);
+      clearInterval(leaseTimer);
     }
     await box.settle(id, outcome, refusal);
     return outcome;
@@ -146,7 +146,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
       // Counted after the commit: the counter is outside of the transaction, and a database in a file has a single
       // connection.
       if (counted !== undefined && !(await scope.consumeEmailLimit(counted)).allowed) {
-        await scope.enqueueJob(JOB, { id }, { delaySeconds: HELD });
+        await scope.enqueueJob(JOB, { id }, { delaySeconds: LIMIT_DELAY_SECONDS });
         return void (await scope.completeJob(job));
       }
       const outcome = await deliver(id);
@@ -167,8 +167,11 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
 }
 
 /** Returns the headers by which mail clients unsubscribe (RFC 8058). */
-function endingOf({ alert, again }: EmailExtra, { homeUrl }: Pick<PluginScope, 'homeUrl'>): Pick<Mail, 'headers'> {
-  const key = alert?.stop ?? again?.stop;
+function endingOf(
+  { alert, again: backInStock }: EmailExtra,
+  { homeUrl }: Pick<PluginScope, 'homeUrl'>,
+): Pick<Mail, 'headers'> {
+  const key = alert?.stop ?? backInStock?.stop;
   return key === undefined
     ? {}
     : {

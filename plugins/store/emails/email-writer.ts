@@ -89,8 +89,8 @@ export function createEmailWriter({ scope, money, selling, names, amount, regist
   }
 
   /** The link of an order opens the form without an account. */
-  const askedData = (asked: readonly AskedProduct[], { key }: OrderRecord): object => ({
-    asked: asked.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })),
+  const askedData = (products: readonly AskedProduct[], { key }: OrderRecord): object => ({
+    asked: products.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })),
   });
 
   async function values(order: OrderRecord | null, kind: string): Promise<Readonly<Record<string, string>>> {
@@ -117,9 +117,9 @@ export function createEmailWriter({ scope, money, selling, names, amount, regist
     const own = (): EmailText => texts[emailLanguage(scope.locale())];
 
     async function subject(): Promise<string> {
-      const wanted = own().subject;
+      const customSubject = own().subject;
       const known = await values(order, kind);
-      if (wanted !== '') return fillIn(wanted, known);
+      if (customSubject !== '') return fillIn(customSubject, known);
       if (isOwnEmail(kind))
         return emailSubject(
           kind,
@@ -193,8 +193,8 @@ function backData(
   };
 }
 
-function alertLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, again }: EmailExtra): object {
-  const stop = alert?.stop ?? again?.stop ?? '';
+function alertLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, again: backInStock }: EmailExtra): object {
+  const stop = alert?.stop ?? backInStock?.stop ?? '';
   return {
     ...(alert ? { alertConfirmUrl: homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}),
     ...(stop === '' ? {} : { alertStopUrl: homeUrl(`/back-in-stock/${stop}/stop/`) }),

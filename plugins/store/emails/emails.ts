@@ -142,21 +142,21 @@ export function createEmails({
         locale: await shopLocale(),
         data: { review },
       }),
-    askForReviews: (order, asked) =>
+    askForReviews: (order, products) =>
       queue({
         orderId: order.id,
         kind: 'review_request',
         recipient: order.billing.email,
         locale: order.locale,
-        data: { asked },
+        data: { asked: products },
       }),
     confirmAlert: (email, locale, alert) =>
       queue(
         { orderId: 0, kind: 'confirm_back_in_stock', recipient: email, locale, data: { alert } },
         { bounded: true },
       ),
-    backInStock: (email, locale, again) =>
-      queue({ orderId: 0, kind: 'back_in_stock', recipient: email, locale, data: { again } }),
+    backInStock: (email, locale, backInStock) =>
+      queue({ orderId: 0, kind: 'back_in_stock', recipient: email, locale, data: { again: backInStock } }),
     contact: async (message) =>
       queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
     async test(kind, texts, { recipient, locale }) {

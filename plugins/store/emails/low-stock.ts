@@ -27,7 +27,7 @@ export function notifyLowStock({ scope, settings, selling }: LowStockDeps): void
     return row?.stock_quantity ?? null;
   }
 
-  async function tell({ number, lines }: Order): Promise<void> {
+  async function sendNotification({ number, lines }: Order): Promise<void> {
     const { lowStock } = await settings.read();
     const low: Low[] = [];
     for (const line of lines) {
@@ -56,7 +56,7 @@ export function notifyLowStock({ scope, settings, selling }: LowStockDeps): void
   // After the commit, so that a failure cannot reject the order.
   scope.addAction('store/order_created', (order: Order) =>
     scope.db.afterCommit(() =>
-      tell(order).catch((error: unknown) =>
+      sendNotification(order).catch((error: unknown) =>
         scope.log.error('a low-stock notification could not be sent', { error: String(error) }),
       ),
     ),

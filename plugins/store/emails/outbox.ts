@@ -63,17 +63,17 @@ export function createOutbox({ db }: { db: Database }): Outbox {
     },
     async claim(id) {
       const lapsed = toUtcString(Date.now() - LEASE_SECONDS * 1000);
-      const taken = await db()('store_emails')
+      const claimed = await db()('store_emails')
         .where({ id })
         .where(
           (any) =>
             void any
               .whereIn('state', ['waiting', 'failed'])
-              .orWhere((held) => void held.where({ state: 'sending' }).where('changed_at', '<', lapsed)),
+              .orWhere((query) => void query.where({ state: 'sending' }).where('changed_at', '<', lapsed)),
         )
         .update({ state: 'sending', changed_at: toUtcString() });
       const row = await db()('store_emails').where({ id }).first('*');
-      if (taken > 0) return row ?? null;
+      if (claimed > 0) return row ?? null;
       return row?.state === 'sending' ? 'held' : null;
     },
     hold: async (id) =>

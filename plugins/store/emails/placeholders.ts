@@ -29,8 +29,8 @@ export function unknownPlaceholders(text: string, known: readonly string[]): rea
 
 /** Replaces the placeholders of a text with values; unknown ones are left as they are. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(PLACEHOLDER, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+  return text.replace(PLACEHOLDER, (match, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : match,
   );
 }
 

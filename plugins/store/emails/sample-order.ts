@@ -12,7 +12,7 @@ const [GOODS, DELIVERY] = [9998, 1500];
  */
 export function sampleOrder(locale: string, currency: string, at: string): OrderRecord {
   const isPolish = locale.startsWith('pl');
-  const someone = sampleAddress(isPolish);
+  const address = sampleAddress(isPolish);
   const [goods, delivery] = [shareOf(GOODS, 23), shareOf(DELIVERY, 23)];
   return {
     id: 0,
@@ -20,8 +20,8 @@ export function sampleOrder(locale: string, currency: string, at: string): Order
     key: '0'.repeat(48),
     status: 'on-hold',
     userId: 0,
-    billing: someone,
-    shipping: someone,
+    billing: address,
+    shipping: address,
     locale,
     lines: [sampleLine(isPolish, goods.tax)],
     shippingMethod: 'courier',

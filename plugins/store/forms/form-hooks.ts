@@ -16,8 +16,8 @@ export interface FormHooks {
 }
 
 /** Returns the context of a form outside of the checkout, which does not depend on the cart. */
-export function plainContext(place: FormPlace, request: PageRequest, submitted: boolean): FormContext {
-  return { place, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted };
+export function plainContext(form: FormPlace, request: PageRequest, submitted: boolean): FormContext {
+  return { place: form, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted };
 }
 
 export function createFormHooks({

@@ -17,12 +17,12 @@ export function readFields(
 ): FieldValues {
   return Object.fromEntries(
     fields.map((one) => {
-      const typed = field(`${prefix}${one.name}`)
+      const input = field(`${prefix}${one.name}`)
         .trim()
         .slice(0, Math.min(one.maxLength ?? LENGTH, MAX_LENGTH));
-      if (one.type === 'checkbox') return [one.name, typed === '' ? '' : '1'];
-      if (one.type === 'select') return [one.name, one.options?.some(({ value }) => value === typed) ? typed : ''];
-      return [one.name, one.type === 'textarea' ? typed : typed.replace(/\s+/g, ' ')];
+      if (one.type === 'checkbox') return [one.name, input === '' ? '' : '1'];
+      if (one.type === 'select') return [one.name, one.options?.some(({ value }) => value === input) ? input : ''];
+      return [one.name, one.type === 'textarea' ? input : input.replace(/\s+/g, ' ')];
     }),
   );
 }
@@ -98,10 +98,10 @@ export function fieldDetails(
 /** Validates the fields defined by an extension; returns an error message, or an empty text. */
 export function validateFields(fields: readonly StoreField[]): string {
   if (!Array.isArray(fields)) return 'its fields must be an array.';
-  const wrong = (fields as readonly Partial<StoreField>[]).find(
+  const invalid = (fields as readonly Partial<StoreField>[]).find(
     (one) => typeof one.name !== 'string' || !/^[a-z0-9_]{1,30}$/.test(one.name) || typeof one.label !== 'string',
   );
-  return wrong === undefined
+  return invalid === undefined
     ? ''
     : 'a field must have a label, and a name of at most 30 lowercase letters, digits and underscores.';
 }

@@ -24,9 +24,9 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
       { flags: '--porcelain', description: __('Print only the number of products added') },
     ],
     async run([count], options, output) {
-      const wanted = wholeNumber(count ?? '', 1, MAX, __('Number of products'), __);
+      const productCount = wholeNumber(count ?? '', 1, MAX, __('Number of products'), __);
       const seed = wholeNumber(String(options.seed ?? '1'), 0, LARGEST_SEED, __('Seed'), __);
-      const bar = output.progress(__('Products'), wanted);
+      const bar = output.progress(__('Products'), productCount);
       let interrupted = false;
       // The first interrupt lets the running batch finish; a second one ends the process.
       const interrupt = (): void => void (interrupted = true);
@@ -35,7 +35,7 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
       let added: number;
       try {
         added = await generateCatalogue(deps, {
-          count: wanted,
+          count: productCount,
           seed,
           now: new Date(),
           progress: bar.update,

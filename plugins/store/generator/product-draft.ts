@@ -97,7 +97,7 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
   const regular = drawPrice(structure);
   const price = drawTag(regular, structure);
   const variations = structure.chance(0.1) ? drawVariations({ number, sku, root, values, regular }, structure) : [];
-  const shelf = drawStock(structure);
+  const stockLevel = drawStock(structure);
   const rated = structure.chance(0.55);
   return {
     ...writeText(tokens, number, root.unit === 'kg' || root.unit === 'l', text),
@@ -114,7 +114,7 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
     sku,
     gtin: gtinOf(number, 0),
     price,
-    ...shelf,
+    ...stockLevel,
     unitContent: structure.pick(CONTENTS[root.unit]),
     weight: Math.max(20, Math.round(root.weight * Math.exp(structure.normal() * 0.6))),
     rating: rated ? Math.round(Math.min(5, Math.max(1, 4.2 + structure.normal() * 0.6)) * 100) : 0,
@@ -140,10 +140,10 @@ function uniqueValues(values: readonly AttributeValue[]): AttributeValue[] {
 
 /** Returns a price in minor units: log-normally distributed, mostly just below a whole number. */
 function drawPrice(structure: Random): number {
-  const whole = Math.max(2, Math.round(MEDIAN_PRICE * Math.exp(structure.normal() * 0.9)));
+  const wholePrice = Math.max(2, Math.round(MEDIAN_PRICE * Math.exp(structure.normal() * 0.9)));
   const end = structure.next();
-  if (end < 0.7) return whole * 100 - 1;
-  return end < 0.85 ? whole * 100 - 50 : whole * 100;
+  if (end < 0.7) return wholePrice * 100 - 1;
+  return end < 0.85 ? wholePrice * 100 - 50 : wholePrice * 100;
 }
 
 function drawTag(regular: number, structure: Random): PriceTag {
@@ -154,9 +154,9 @@ function drawTag(regular: number, structure: Random): PriceTag {
 }
 
 function drawStock(structure: Random): { stock: StockStatus; stockQuantity: number | null } {
-  const place = structure.next();
-  if (place < 0.82) return { stock: 'instock', stockQuantity: structure.chance(0.3) ? null : 1 + structure.below(200) };
-  return { stock: place < 0.94 ? 'outofstock' : 'onbackorder', stockQuantity: 0 };
+  const roll = structure.next();
+  if (roll < 0.82) return { stock: 'instock', stockQuantity: structure.chance(0.3) ? null : 1 + structure.below(200) };
+  return { stock: roll < 0.94 ? 'outofstock' : 'onbackorder', stockQuantity: 0 };
 }
 
 interface VariationBase {
@@ -170,17 +170,17 @@ interface VariationBase {
 /** Returns two to four variations that differ in one attribute; the first has the value drawn for the product. */
 function drawVariations({ number, sku, root, values, regular }: VariationBase, structure: Random): VariationDraft[] {
   const attribute = VARYING.find((index) => root.attributes.includes(index)) ?? entryAt(root.attributes, 0);
-  const wanted = 2 + structure.below(3);
-  const chosen = values
+  const variationCount = 2 + structure.below(3);
+  const selectedValues = values
     .filter(([index]) => index === attribute)
     .map(([, value]) => value)
-    .slice(0, wanted);
+    .slice(0, variationCount);
   const { length: count } = entryAt(ATTRIBUTES, attribute).values;
-  while (chosen.length < wanted) {
+  while (selectedValues.length < variationCount) {
     const value = structure.below(count);
-    if (!chosen.includes(value)) chosen.push(value);
+    if (!selectedValues.includes(value)) selectedValues.push(value);
   }
-  return [...new Set(chosen)].map((value, index) => ({
+  return [...new Set(selectedValues)].map((value, index) => ({
     value: [attribute, value],
     sku: `${sku}-${index + 1}`,
     gtin: gtinOf(number, index + 1),

@@ -45,15 +45,15 @@ function capitalised(word: string): string {
 }
 
 function chooseSentences(pool: readonly string[], text: Random): string[] {
-  const chosen: string[] = [];
-  const wanted = MIN_WORDS + text.below(MAX_WORDS - MIN_WORDS - 8);
+  const sentences: string[] = [];
+  const targetLength = MIN_WORDS + text.below(MAX_WORDS - MIN_WORDS - 8);
   let tokens = 0;
-  while (tokens < wanted) {
+  while (tokens < targetLength) {
     const sentence = text.pick(pool);
     const length = sentence.split(' ').length;
-    if (chosen.includes(sentence) || tokens + length > MAX_WORDS) continue;
-    chosen.push(sentence);
+    if (sentences.includes(sentence) || tokens + length > MAX_WORDS) continue;
+    sentences.push(sentence);
     tokens += length;
   }
-  return chosen;
+  return sentences;
 }

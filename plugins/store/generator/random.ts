@@ -47,11 +47,11 @@ export function zipf(size: number, exponent: number): (random: Random) => number
   let total = 0;
   for (let index = 0; index < size; index++) bounds.push((total += 1 / (index + 1) ** exponent));
   return (random) => {
-    const wanted = random.next() * total;
+    const target = random.next() * total;
     let low = 0;
     for (let high = size - 1; low < high;) {
       const middle = (low + high) >> 1;
-      if (entryAt(bounds, middle) > wanted) high = middle;
+      if (entryAt(bounds, middle) > target) high = middle;
       else low = middle + 1;
     }
     return low;

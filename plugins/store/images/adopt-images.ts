@@ -47,7 +47,7 @@ const LOCK_MS = 60_000;
 export function createImageAdoption(host: Host): ImageAdoption {
   const { db, homeUrl } = host;
   const images = () => db()('store_images');
-  const homeless = (address: string): string => address.split(homeUrl('')).join('');
+  const stripHomeUrl = (address: string): string => address.split(homeUrl('')).join('');
 
   /** Returns the attachment id of a path below the uploads folder; 0 for none. */
   async function known(path: string): Promise<number> {
@@ -60,7 +60,7 @@ export function createImageAdoption(host: Host): ImageAdoption {
     return row?.post_id ?? 0;
   }
 
-  async function made(path: string, alt: string): Promise<number> {
+  async function createAttachment(path: string, alt: string): Promise<number> {
     const type = TYPES[/\.([^.]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
     if (type === undefined || /(?:^|\/)\.\.(?:\/|$)/.test(path)) return NONE;
     const file = `${(await host.wpUploadDir()).basedir}/${path}`;
@@ -80,12 +80,12 @@ export function createImageAdoption(host: Host): ImageAdoption {
     if (file === undefined || width === 0 || height === 0) return undefined;
     const source = UPLOADS + file;
     const srcset = await host.wpCalculateImageSrcset([width, height], homeUrl(source), metadata, attachment);
-    return { source, width, height, srcset: srcset === false ? '' : homeless(srcset) };
+    return { source, width, height, srcset: srcset === false ? '' : stripHomeUrl(srcset) };
   }
 
   async function follow(attachment: number, metadata: AttachmentMetadata): Promise<void> {
-    const shown = await shownAs(attachment, metadata);
-    if (shown) await images().where({ attachment_id: attachment }).update(shown);
+    const image = await shownAs(attachment, metadata);
+    if (image) await images().where({ attachment_id: attachment }).update(image);
   }
 
   return {
@@ -100,7 +100,7 @@ export function createImageAdoption(host: Host): ImageAdoption {
             : waiting.limit(which.max));
           for (const { id, source, alt } of rows) {
             const path = decodeURI(source.slice(UPLOADS.length));
-            const attachment = (await known(path)) || (await made(path, alt));
+            const attachment = (await known(path)) || (await createAttachment(path, alt));
             await images().where({ id }).update({ attachment_id: attachment });
             const metadata = attachment > 0 ? await host.wpGetAttachmentMetadata(attachment) : false;
             if (metadata) await follow(attachment, metadata);

@@ -29,7 +29,7 @@ interface Format {
 export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOption' | 'locale'>): Currency {
   const formats = new Map<string, Format>();
   let current = FALLBACK;
-  let places = 2;
+  let fractionDigits = 2;
 
   function formatOf(language: string): Format {
     const known = formats.get(language);
@@ -40,27 +40,27 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
       currency: current,
       useGrouping: 'always',
     });
-    const made = { numbers, texts: new Map<number, string>() };
-    formats.set(language, made);
-    return made;
+    const localeFormat = { numbers, texts: new Map<number, string>() };
+    formats.set(language, localeFormat);
+    return localeFormat;
   }
 
   function format(minor: number): string {
     const { numbers, texts } = formatOf(locale());
-    return memoize(texts, MAX_TEXTS, minor, () => numbers.format(minor / 10 ** places));
+    return memoize(texts, MAX_TEXTS, minor, () => numbers.format(minor / 10 ** fractionDigits));
   }
 
   return {
     code: () => current,
-    digits: () => places,
+    digits: () => fractionDigits,
     format,
-    plain: (minor) => (minor / 10 ** places).toFixed(places),
+    plain: (minor) => (minor / 10 ** fractionDigits).toFixed(fractionDigits),
     async load() {
       const stored = await getOption<unknown>(CURRENCY_OPTION, FALLBACK);
-      const chosen = typeof stored === 'string' && /^[A-Z]{3}$/.test(stored) ? stored : FALLBACK;
-      if (chosen === current && formats.size > 0) return;
-      current = chosen;
-      places =
+      const code = typeof stored === 'string' && /^[A-Z]{3}$/.test(stored) ? stored : FALLBACK;
+      if (code === current && formats.size > 0) return;
+      current = code;
+      fractionDigits =
         new Intl.NumberFormat('en', { style: 'currency', currency: current }).resolvedOptions().maximumFractionDigits ??
         2;
       formats.clear();

@@ -36,16 +36,20 @@ export function createMoney({
     plain,
     typed: (minor) => plain(minor).replace('.', (1.5).toLocaleString(locale().replace('_', '-')).charAt(1)),
     read(text) {
-      const wrong = (problem: string): TypedAmount => ({ minor: null, problem });
+      const invalidAmount = (problem: string): TypedAmount => ({ minor: null, problem });
       const read = readAmount(text, digits());
       const example = plain(12 * 10 ** digits());
       if ('minor' in read && read.minor >= 0 && read.minor < 10 ** (MAX_DIGITS + digits()))
         return { minor: read.minor, problem: '' };
       if ('problem' in read && read.readings)
-        return wrong(__('%1$s could mean %2$s or %3$s. Enter one of these amounts.', text.trim(), ...read.readings));
+        return invalidAmount(
+          __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', text.trim(), ...read.readings),
+        );
       if ('problem' in read && read.problem === 'decimals')
-        return wrong(__('%1$s has too many decimal places. Enter an amount such as %2$s.', text.trim(), example));
-      return wrong(__('Enter an amount such as %s, with up to nine digits before the decimal point.', example));
+        return invalidAmount(
+          __('%1$s has too many decimal places. Enter an amount such as %2$s.', text.trim(), example),
+        );
+      return invalidAmount(__('Enter an amount such as %s, with up to nine digits before the decimal point.', example));
     },
   };
 }

@@ -38,15 +38,15 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
   async function change(request: PageRequest): Promise<void> {
     const message = { id: Number(request.field('message')) || 0, order_id: 0 };
     const email = request.field('email').trim();
-    const again = request.field('action') === 'again';
-    if (again && scope.isEmail(email) === false)
+    const isResend = request.field('action') === 'again';
+    if (isResend && scope.isEmail(email) === false)
       return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
-    if (!(await (again ? emails.again(message, email) : box.drop(message))))
+    if (!(await (isResend ? emails.again(message, email) : box.drop(message))))
       return scope.addNotice(request, 'error', __('This email is no longer undelivered.'));
     scope.addNotice(
       request,
       'success',
-      again
+      isResend
         ? __('The email was sent again. If it is rejected again, it will appear here.')
         : __('Email removed from the list.'),
     );

@@ -43,11 +43,11 @@ interface SellingFormDeps {
 
 /** Returns the settings as the form shows them. */
 export function typedSelling(settings: SellingSettings, money: Pick<Money, 'typed'>): TypedSelling {
-  const given = [...TEXTS, ...SWITCHES].map((name) => [name, settings[name]] as const);
+  const entries = [...TEXTS, ...SWITCHES].map((name) => [name, settings[name]] as const);
   const amounts = AMOUNTS.map((name) => [name, settings[name] === null ? '' : money.typed(settings[name])] as const);
   const account = readIban(settings.accountNumber);
   return {
-    ...Object.fromEntries<string | boolean>(given),
+    ...Object.fromEntries<string | boolean>(entries),
     ...(account === null ? {} : { accountNumber: writtenIban(account) }),
     ...Object.fromEntries(amounts),
     ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, String(settings[name])])),
@@ -82,7 +82,7 @@ export function readSellingForm(
     transfer: isOn('transfer'),
   };
   const errors: FormError[] = [];
-  const { typed: numbers, values: whole } = readNumbers(scope, request, before, errors);
+  const { typed: numbers, values: numberValues } = readNumbers(scope, request, before, errors);
   const rateText = request.field('shippingTaxRate').trim().replace(',', '.');
   const shippingTaxRate = /^\d{1,2}(\.\d{1,2})?$/.test(rateText) ? Number(rateText) : Number.NaN;
   if (Number.isNaN(shippingTaxRate))
@@ -103,7 +103,7 @@ export function readSellingForm(
     ...switches,
     ...amounts,
     freeFrom: raw.freeFrom === '' ? null : amounts.freeFrom,
-    ...whole,
+    ...numberValues,
     shippingTaxRate,
   };
   return { typed: { ...texts, ...switches, ...raw, ...numbers, shippingTaxRate: rateText }, errors, settings };
@@ -117,15 +117,15 @@ function readAmounts(
   request: PageRequest,
   errors: FormError[],
 ): { readonly typed: Record<AmountName, string>; readonly values: Record<AmountName, number> } {
-  const typed = { courierPrice: '', freeFrom: '', pickupPrice: '', codFee: '' };
+  const inputs = { courierPrice: '', freeFrom: '', pickupPrice: '', codFee: '' };
   const values = { courierPrice: 0, freeFrom: 0, pickupPrice: 0, codFee: 0 };
   for (const name of AMOUNTS) {
-    typed[name] = request.field(name).trim().slice(0, 20);
-    const { minor, problem } = money.read(typed[name] === '' ? '0' : typed[name]);
+    inputs[name] = request.field(name).trim().slice(0, 20);
+    const { minor, problem } = money.read(inputs[name] === '' ? '0' : inputs[name]);
     if (problem !== '') errors.push({ field: name, message: problem });
     values[name] = minor ?? 0;
   }
-  return { typed, values };
+  return { typed: inputs, values };
 }
 
 /** Values that are not in the form stay unchanged. */
@@ -135,17 +135,23 @@ function readNumbers(
   before: SellingSettings,
   errors: FormError[],
 ): { readonly typed: Record<NumberName, string>; readonly values: Record<NumberName, number> } {
-  const typed = { transferDays: '', onlineMinutes: '', ordersPerEmail: '', ordersPerNetwork: '', ordersPerSession: '' };
+  const inputs = {
+    transferDays: '',
+    onlineMinutes: '',
+    ordersPerEmail: '',
+    ordersPerNetwork: '',
+    ordersPerSession: '',
+  };
   const values = { transferDays: 0, onlineMinutes: 0, ordersPerEmail: 0, ordersPerNetwork: 0, ordersPerSession: 0 };
   for (const name of NUMBER_NAMES) {
     const [min, max] = NUMBERS[name];
     const text = (name in request.form ? request.field(name) : String(before[name])).trim().slice(0, 10);
-    typed[name] = text;
+    inputs[name] = text;
     values[name] = Number(text);
     if (!/^\d{1,6}$/.test(text) || Number(text) < min || Number(text) > max)
       errors.push({ field: name, message: __('Enter a whole number from %1$d to %2$d.', min, max) });
   }
-  return { typed, values };
+  return { typed: inputs, values };
 }
 
 /** Returns the errors when no payment method is enabled, or the bank account is invalid or missing. */

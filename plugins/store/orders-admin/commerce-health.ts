@@ -5,7 +5,7 @@ import type { PaymentMethods } from '../commerce/payment-methods.js';
 /** Adds site health checks for what a shop needs to sell: a payment method, a shipping method and a product. */
 export function addSellingHealth(
   scope: PluginScope,
-  selling: SellingOptions,
+  sellingOptions: SellingOptions,
   methods: Pick<PaymentMethods, 'isAnyReady'>,
   currency: () => string,
 ): void {
@@ -13,7 +13,7 @@ export function addSellingHealth(
   const sellingScreen = 'admin.php?page=store-commerce';
 
   async function payment(): Promise<HealthCheck> {
-    const settings = await selling.read();
+    const settings = await sellingOptions.read();
     const about = { id: 'store_payment', label: __('Payment'), fix: sellingScreen, step: __('Set up payments') };
     const transfers = takesTransfers(settings);
     if (!(await methods.isAnyReady(currency())))
@@ -35,7 +35,7 @@ export function addSellingHealth(
 
   async function delivery(): Promise<HealthCheck> {
     const about = { id: 'store_delivery', label: __('Delivery'), fix: sellingScreen, step: __('Set up shipping') };
-    return (await selling.isChosen())
+    return (await sellingOptions.isChosen())
       ? { ...about, state: 'good', seen: __('Shipping is set up.'), cure: '' }
       : {
           ...about,

@@ -60,7 +60,7 @@ export function sellingScreen({ scope, selling, estimates, money, added }: Selli
     ];
   }
 
-  async function show(typed: TypedSelling, arrival: EstimateInput, errors: readonly FormError[] = []): Promise<Reply> {
+  async function show(input: TypedSelling, arrival: EstimateInput, errors: readonly FormError[] = []): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const errorOf = Object.fromEntries(errors.map((error) => [error.field, error.message]));
@@ -75,7 +75,7 @@ export function sellingScreen({ scope, selling, estimates, money, added }: Selli
       },
       deliveries: await listed('delivery'),
       payments: await listed('payment'),
-      typed,
+      typed: input,
       errorOf,
       errorSummary: await scope.render('checkout/errors', { errors }),
       currency: money.currency(),
@@ -101,11 +101,15 @@ export function sellingScreen({ scope, selling, estimates, money, added }: Selli
       if (request.method !== 'POST')
         return show(typedSelling(await selling.read(), money), estimateInput(before, methods));
       const arrival = readEstimate(request, before, methods, scope);
-      const { typed, errors, settings } = readSellingForm({ scope, money }, request, await selling.read(), {
+      const {
+        typed: input,
+        errors,
+        settings,
+      } = readSellingForm({ scope, money }, request, await selling.read(), {
         delivery: await isAnyOn('delivery'),
         payment: await isAnyOn('payment'),
       });
-      if (errors.length + arrival.errors.length > 0) return show(typed, arrival.typed, [...errors, ...arrival.errors]);
+      if (errors.length + arrival.errors.length > 0) return show(input, arrival.typed, [...errors, ...arrival.errors]);
       await scope.db.transaction(async () => {
         await selling.write(settings);
         await estimates.write(arrival.settings);

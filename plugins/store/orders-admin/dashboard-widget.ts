@@ -7,7 +7,7 @@ import type { StoreOptions } from '../products/store-settings.js';
 import { shownChart } from './sales-chart.js';
 
 /** Order statuses that require action by the owner. */
-const WAITING = ['processing', 'on-hold', 'pending'] as const;
+const ACTIONABLE_STATUSES = ['processing', 'on-hold', 'pending'] as const;
 
 interface DashboardBoxDeps {
   readonly scope: PluginScope;
@@ -23,15 +23,15 @@ export function addDashboardBox({ scope, store, money, names, methods, settings 
   /** Returns the number of published products that have low stock, or a variation with low stock. */
   async function countLow(): Promise<number> {
     const { lowStock } = await settings.read();
-    const few = [1, lowStock] as const;
+    const lowStockRange = [1, lowStock] as const;
     const versions = scope
       .db()('store_variations')
-      .whereBetween('stock_quantity', [...few])
+      .whereBetween('stock_quantity', [...lowStockRange])
       .select('product_id');
     const row = await scope
       .db()('store_products')
       .where({ status: 'publish', visibility: 'visible' })
-      .where((rows) => void rows.whereBetween('stock_quantity', [...few]).orWhereIn('id', versions))
+      .where((rows) => void rows.whereBetween('stock_quantity', [...lowStockRange]).orWhereIn('id', versions))
       .count({ count: '*' })
       .first<{ count: number | string } | undefined>();
     return Number(row?.count ?? 0);
@@ -43,7 +43,7 @@ export function addDashboardBox({ scope, store, money, names, methods, settings 
     async () => {
       scope.useAsset('store-orders-admin');
       const counted = await Promise.all(
-        WAITING.map(async (status) => ({
+        ACTIONABLE_STATUSES.map(async (status) => ({
           label: names.status(status),
           url: scope.adminUrl(`admin.php?page=store-orders&status=${status}`),
           count: await store.count({ status }),
@@ -55,7 +55,7 @@ export function addDashboardBox({ scope, store, money, names, methods, settings 
         .count({ count: '*' })
         .first<{ count: number | string } | undefined>();
       const any = await scope.db()('store_products').first('id');
-      const gone = await scope
+      const outOfStock = await scope
         .db()('store_products')
         .where({ status: 'publish', visibility: 'visible', stock: 'outofstock' })
         .count({ count: '*' })
@@ -67,7 +67,7 @@ export function addDashboardBox({ scope, store, money, names, methods, settings 
         reviews: Number(reviews?.count ?? 0),
         reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=waiting'),
         chart: await shownChart(store, money, scope),
-        outOfStock: Number(gone?.count ?? 0),
+        outOfStock: Number(outOfStock?.count ?? 0),
         fewLeft: await countLow(),
         fewUrl: scope.adminUrl('admin.php?page=store-products&status=publish&stock=low'),
         firstSteps: any

@@ -34,12 +34,12 @@ interface TypedDays {
 
 const WHERE = ['home', 'abroad'] as const;
 
-const places = (id: string): readonly (typeof WHERE)[number][] => (id === COLLECTED ? ['home'] : WHERE);
+const destinationsOf = (id: string): readonly (typeof WHERE)[number][] => (id === COLLECTED ? ['home'] : WHERE);
 
 /** Returns the form values of the settings. */
 export function estimateInput(settings: EstimateSettings, methods: readonly DatedMethod[]): EstimateInput {
   const rows = (id: string): TypedDays[] =>
-    places(id).map((where) => ({
+    destinationsOf(id).map((where) => ({
       name: `${where}.${id}`,
       where,
       from: String(settings[where][id]?.from ?? ''),
@@ -79,7 +79,7 @@ export function readEstimate(
         MAX_DAYS_OFF,
       ),
     });
-  const said = { home: { ...before.home }, abroad: { ...before.abroad } };
+  const daysByDestination = { home: { ...before.home }, abroad: { ...before.abroad } };
   const rowOf = (id: string, where: (typeof WHERE)[number]): TypedDays => {
     const row = {
       name: `${where}.${id}`,
@@ -96,22 +96,25 @@ export function readEstimate(
           MAX_TRANSIT,
         ),
       });
-    const { [id]: _old, ...others } = said[where];
-    said[where] = days ? { ...others, [id]: days } : others;
+    const { [id]: _old, ...others } = daysByDestination[where];
+    daysByDestination[where] = days ? { ...others, [id]: days } : others;
     return row;
   };
-  const typed = {
+  const input = {
     cutOff,
     daysOff,
-    methods: methods.map((method) => ({ ...method, rows: places(method.id).map((where) => rowOf(method.id, where)) })),
+    methods: methods.map((method) => ({
+      ...method,
+      rows: destinationsOf(method.id).map((where) => rowOf(method.id, where)),
+    })),
   };
-  return { typed, errors, settings: { cutOff, daysOff: off ?? [], ...said } };
+  return { typed: input, errors, settings: { cutOff, daysOff: off ?? [], ...daysByDestination } };
 }
 
 /** Normalizes a time as typed: `9.30` becomes `09:30`. */
 function clockOf(text: string): string {
-  const typed = text.trim().slice(0, 5).replace('.', ':');
-  return /^\d:/.test(typed) ? `0${typed}` : typed;
+  const time = text.trim().slice(0, 5).replace('.', ':');
+  return /^\d:/.test(time) ? `0${time}` : time;
 }
 
 /** Parses a transit time; undefined when both fields are empty, null when invalid. A single number applies to both. */

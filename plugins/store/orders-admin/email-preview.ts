@@ -23,8 +23,8 @@ interface EmailPreview {
   originalSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>>;
 }
 
-const NOTHING: EmailText = { subject: '', opening: '', closing: '' };
-const ORIGINAL: EmailChoice['texts'] = { pl: NOTHING, en: NOTHING };
+const EMPTY_TEXT: EmailText = { subject: '', opening: '', closing: '' };
+const ORIGINAL: EmailChoice['texts'] = { pl: EMPTY_TEXT, en: EMPTY_TEXT };
 
 export function createEmailPreview({ scope, writer, currency }: EmailPreviewDeps): EmailPreview {
   /** Runs work on a sample email in a language. */

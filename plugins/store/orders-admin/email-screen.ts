@@ -53,7 +53,7 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
     {
       language,
       errors = [],
-      shown,
+      shown: showPreview,
     }: { readonly language: EmailLanguage; readonly errors?: readonly FormError[]; readonly shown?: boolean },
   ): Promise<Reply> {
     scope.useAsset('store-orders-admin');
@@ -81,7 +81,7 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
       languages,
       placeholders: email.placeholders.map((name) => ({ name: `{${name}}`, text: placeholderTexts(name, scope) })),
       errorSummary: await scope.render('checkout/errors', { errors }),
-      preview: shown ? await preview(email, choice.texts, language) : null,
+      preview: showPreview ? await preview(email, choice.texts, language) : null,
       testTo: user ? user.user_email : '',
       backUrl: scope.adminUrl(LIST),
     };
@@ -114,16 +114,16 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
 
   async function change(request: PageRequest, email: ListedEmail, language: EmailLanguage): Promise<Reply> {
     const back: Reply = { kind: 'redirect', status: 303, location: `/wp-admin/${emailAddress(email.id)}` };
-    const wish = request.field('do');
-    if (wish === 'original') {
+    const action = request.field('do');
+    if (action === 'original') {
       await options.forget(email.id);
       scope.addNotice(request, 'success', __('The email was reset to its default text.'));
       return back;
     }
     const { choice, errors } = readEmailForm(request, email, scope);
     if (errors.length > 0) return show(email, choice, { language, errors });
-    if (wish === 'preview') return show(email, choice, { language, shown: true });
-    if (wish === 'test') {
+    if (action === 'preview') return show(email, choice, { language, shown: true });
+    if (action === 'test') {
       await test(request, email, choice, language);
       return show(email, choice, { language });
     }

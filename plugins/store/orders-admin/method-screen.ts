@@ -37,14 +37,14 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
 
   async function show(
     method: AddedMethod,
-    refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> },
+    rejectedForm?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> },
   ): Promise<Reply> {
     const { enabled, values } = await method.read();
     const title = await method.label();
     const { html, problems } = await scope.renderFields(
       [{ fields: fieldsOf(method, true) }],
       { ...values, [ENABLED]: enabled },
-      refused,
+      rejectedForm,
     );
     const data = {
       title,
@@ -54,7 +54,7 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
       method: method.id,
       backUrl: scope.adminUrl(`admin.php?page=${SELLING_SLUG}`),
     };
-    return { kind: 'page', ...(refused ? { status: 422 } : {}), title, view: 'orders-admin/method', data };
+    return { kind: 'page', ...(rejectedForm ? { status: 422 } : {}), title, view: 'orders-admin/method', data };
   }
 
   async function save(method: AddedMethod, request: PageRequest): Promise<Reply> {
@@ -65,10 +65,10 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
         ENABLED
       ] === true;
     const read = await scope.readFields([{ fields: fieldsOf(method, enabled) }], request.form, stored);
-    const alone = !enabled && before.enabled && !(await isSpare(method));
+    const isLastMethod = !enabled && before.enabled && !(await isSpare(method));
     const problems = {
       ...read.problems,
-      ...(alone
+      ...(isLastMethod
         ? {
             [ENABLED]:
               method.kind === 'payment'

@@ -74,15 +74,15 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
       const ids = (Array.isArray(ticked) ? ticked : [])
         .filter((id): id is string => typeof id === 'string' && /^\d{1,10}$/.test(id))
         .slice(0, MAX);
-      const wanted = request.field('order_action');
+      const actionId = request.field('order_action');
       const orders = (await Promise.all([...new Set(ids)].map((id) => store.find({ id: Number(id) })))).filter(
         (order) => order !== null,
       );
-      const status = wanted.startsWith(STEP) ? wanted.slice(STEP.length) : '';
+      const status = actionId.startsWith(STEP) ? actionId.slice(STEP.length) : '';
       if (orders.length > 0 && statuses.has(status)) return step(orders, status, request);
-      if (orders.length > 0 && wanted === SLIPS)
+      if (orders.length > 0 && actionId === SLIPS)
         return { kind: 'redirect', status: 303, location: `/wp-admin/${papersAddress(orders.map(({ id }) => id))}` };
-      const entry = registry.find(wanted);
+      const entry = registry.find(actionId);
       if (!entry || orders.length === 0 || !(await ofPlugins()).some(({ id }) => id === entry.id)) {
         scope.addNotice(request, 'error', __('Select orders, then choose an action.'));
         return undefined;
@@ -91,9 +91,9 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
       const reply = await registry.ask<Reply | undefined>(
         entry,
         async (action) => {
-          const answer = await action.run(orders, request);
+          const reply = await action.run(orders, request);
           done = true;
-          return answer;
+          return reply;
         },
         undefined,
       );

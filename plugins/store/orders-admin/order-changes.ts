@@ -44,19 +44,19 @@ export function createOrderChanges({
     const tracking = request.field('tracking').trim().slice(0, 190);
     await scope.db.transaction(async () => {
       await store.setTracking(order.id, tracking);
-      const noted = !statuses.has(status) && note !== '';
-      if (tracking !== order.tracking || noted)
+      const hasNote = !statuses.has(status) && note !== '';
+      if (tracking !== order.tracking || hasNote)
         await scope.audit.record({
           action: 'orders.edited',
           subject: { kind: 'order', id: order.id, title: order.number },
           details: {
             ...(tracking === order.tracking ? {} : { tracking: { from: order.tracking, to: tracking } }),
-            ...(noted ? { note } : {}),
+            ...(hasNote ? { note } : {}),
           },
         });
       if (statuses.has(status))
         await orders.move(order.id, status, { note, email: request.field('send_email') === '1' });
-      else if (noted)
+      else if (hasNote)
         await store.addEvent(order.id, {
           userId: scope.getCurrentUserId(),
           from: order.status,

@@ -16,10 +16,10 @@ export async function shownColumns(columns: Columns): Promise<ShownColumns> {
 export function cellsOf(
   columns: Columns,
   order: OrderRecord,
-  shown: ShownColumns,
+  visibleColumns: ShownColumns,
 ): Promise<readonly { label: string; text: string }[]> {
   return Promise.all(
-    shown.map(async (entry) => ({
+    visibleColumns.map(async (entry) => ({
       label: await labelOf(columns, entry, ({ label }) => label),
       text: await columns.ask(
         entry,

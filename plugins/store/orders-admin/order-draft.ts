@@ -75,13 +75,13 @@ export function readTyped(request: PageRequest, order: OrderRecord | null): Type
 
 /** Reads the entered values; products are found by SKU, at the current price unless one was entered. */
 export async function orderDraft(
-  typed: TypedOrder,
+  input: TypedOrder,
   order: OrderRecord | null,
   { scope, sellables, money, shippingTaxRate }: OrderDraftDeps,
 ): Promise<{ readonly draft: OrderDraft; readonly errors: readonly FormError[]; readonly deliveryTax: number }> {
   const { __ } = scope;
   const errors: FormError[] = [];
-  const field = (name: string): string => typed[name] ?? '';
+  const field = (name: string): string => input[name] ?? '';
 
   function address(kind: 'billing' | 'shipping'): OrderAddress {
     const parts = Object.fromEntries(
@@ -93,7 +93,7 @@ export async function orderDraft(
     return { ...parts, email: field('email') };
   }
 
-  function pieces(name: string): number {
+  function readQuantity(name: string): number {
     const isRight = /^\d{1,4}$/.test(field(name)) && Number(field(name)) <= MAX_PIECES;
     if (!isRight) errors.push({ field: name, message: __('Enter a whole number from %1$d to %2$d.', 0, MAX_PIECES) });
     return isRight ? Number(field(name)) : 0;
@@ -112,7 +112,7 @@ export async function orderDraft(
   const shipping = field('elsewhere') === '1' ? address('shipping') : billing;
   const lines: OrderLineRecord[] = [];
   for (const line of order?.lines ?? []) {
-    const quantity = pieces(`quantity_${line.id}`);
+    const quantity = readQuantity(`quantity_${line.id}`);
     const total = line.unitPrice * quantity;
     if (quantity > 0)
       lines.push(quantity === line.quantity ? line : { ...line, quantity, total, tax: taxInside(total, line.taxRate) });
@@ -127,7 +127,7 @@ export async function orderDraft(
       });
       continue;
     }
-    const quantity = field(`pieces_${row}`) === '' ? 1 : pieces(`pieces_${row}`);
+    const quantity = field(`pieces_${row}`) === '' ? 1 : readQuantity(`pieces_${row}`);
     const unitPrice = amount(`price_${row}`, found.price);
     if (quantity > 0) lines.push(newLine(found, quantity, unitPrice));
   }

@@ -55,7 +55,7 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
 
   async function show(
     order: OrderRecord | null,
-    typed: TypedOrder,
+    input: TypedOrder,
     errors: readonly FormError[] = [],
     problem = '',
   ): Promise<Reply> {
@@ -67,28 +67,28 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
       status: errors.length > 0 || problem !== '' ? 422 : 200,
       title,
       view: 'orders-admin/edit',
-      data: { title, problem, ...(await view(order, typed, errors)) },
+      data: { title, problem, ...(await view(order, input, errors)) },
     };
   }
 
   async function save(request: PageRequest, order: OrderRecord | null): Promise<Reply> {
-    const typed = readTyped(request, order);
-    const { draft, errors, deliveryTax } = await orderDraft(typed, order, {
+    const input = readTyped(request, order);
+    const { draft, errors, deliveryTax } = await orderDraft(input, order, {
       scope,
       sellables,
       money,
       shippingTaxRate: (await selling.read()).shippingTaxRate,
     });
-    if (errors.length > 0) return show(order, typed, errors);
+    if (errors.length > 0) return show(order, input, errors);
     try {
-      const id = order ? order.id : await create(typed, draft, deliveryTax);
+      const id = order ? order.id : await create(input, draft, deliveryTax);
       if (order) await change(order, draft, deliveryTax);
       scope.addNotice(request, 'success', order ? __('Order saved.') : __('Order created.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=store-order&id=${id}` };
     } catch (error) {
       if (!(error instanceof PlinthError) || !['store_out_of_stock', 'order_status_refused'].includes(error.code))
         throw error;
-      return show(order, typed, [], `${error.message} ${error.hint}`);
+      return show(order, input, [], `${error.message} ${error.hint}`);
     }
   }
 

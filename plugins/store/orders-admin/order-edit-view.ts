@@ -31,12 +31,12 @@ export function createOrderEditView({
   deliveries,
 }: OrderEditViewDeps): (
   order: OrderRecord | null,
-  typed: TypedOrder,
+  input: TypedOrder,
   errors: readonly FormError[],
 ) => Promise<Record<string, unknown>> {
   const { __, adminUrl } = scope;
 
-  function addressView(kind: 'billing' | 'shipping', typed: TypedOrder, errorOf: Wrong): readonly object[] {
+  function addressView(kind: 'billing' | 'shipping', input: TypedOrder, errorOf: Wrong): readonly object[] {
     const labels: Record<(typeof ADDRESS_PARTS)[number], string> = {
       firstName: __('First name'),
       lastName: __('Last name'),
@@ -51,70 +51,70 @@ export function createOrderEditView({
     return ADDRESS_PARTS.map((part) => ({
       name: `${kind}_${part}`,
       label: labels[part],
-      value: typed[`${kind}_${part}`] ?? '',
+      value: input[`${kind}_${part}`] ?? '',
       error: errorOf[`${kind}_${part}`] ?? '',
       countries:
         part === 'country'
           ? countryOptions(scope.locale()).map((one) => ({
               ...one,
-              selected: one.value === typed[`${kind}_${part}`],
+              selected: one.value === input[`${kind}_${part}`],
             }))
           : null,
     }));
   }
 
-  const linesView = (order: OrderRecord | null, typed: TypedOrder, errorOf: Wrong): readonly object[] =>
+  const linesView = (order: OrderRecord | null, input: TypedOrder, errorOf: Wrong): readonly object[] =>
     (order?.lines ?? []).map((line) => ({
       name: line.name,
       sku: line.sku,
       price: money.format(line.unitPrice),
       field: `quantity_${line.id}`,
-      value: typed[`quantity_${line.id}`] ?? '',
+      value: input[`quantity_${line.id}`] ?? '',
       error: errorOf[`quantity_${line.id}`] ?? '',
     }));
 
-  return async (order, typed, errors) => {
+  return async (order, input, errors) => {
     const errorOf: Wrong = Object.fromEntries(errors.map(({ field, message }) => [field, message]));
     return {
       isNew: !order,
       errorSummary: errors.length > 0 ? await scope.render('checkout/errors', { errors }) : '',
-      typed,
+      typed: input,
       errorOf,
       currency: money.currency(),
-      billing: addressView('billing', typed, errorOf),
-      shipping: addressView('shipping', typed, errorOf),
-      elsewhere: typed.elsewhere === '1',
-      lines: linesView(order, typed, errorOf),
-      rows: Array.from({ length: NEW_LINES }, (_, row) => rowView(row, typed, errorOf)),
+      billing: addressView('billing', input, errorOf),
+      shipping: addressView('shipping', input, errorOf),
+      elsewhere: input.elsewhere === '1',
+      lines: linesView(order, input, errorOf),
+      rows: Array.from({ length: NEW_LINES }, (_, row) => rowView(row, input, errorOf)),
       deliveries: await Promise.all(
         deliveries.entries().map(async (entry) => ({
           value: entry.id,
           label: await labelOf(deliveries, entry, ({ label }) => label),
-          selected: entry.id === typed.delivery,
+          selected: entry.id === input.delivery,
         })),
       ),
       payments: methods
         .all()
-        .map((value) => ({ value, label: methods.label(value), selected: value === typed.payment })),
+        .map((value) => ({ value, label: methods.label(value), selected: value === input.payment })),
       statuses: FIRST_STATUSES.map((value) => ({
         value,
         label: statuses.label(value),
-        selected: value === typed.status,
+        selected: value === input.status,
       })),
       backUrl: adminUrl(order ? `admin.php?page=store-order&id=${order.id}` : 'admin.php?page=store-orders'),
-      sendEmail: typed.send_email === '1',
+      sendEmail: input.send_email === '1',
     };
   };
 }
 
 /** Returns an empty row for an additional product. */
-function rowView(row: number, typed: TypedOrder, errorOf: Wrong): object {
+function rowView(row: number, input: TypedOrder, errorOf: Wrong): object {
   return {
     row,
     number: row + 1,
-    sku: typed[`sku_${row}`] ?? '',
-    pieces: typed[`pieces_${row}`] ?? '',
-    price: typed[`price_${row}`] ?? '',
+    sku: input[`sku_${row}`] ?? '',
+    pieces: input[`pieces_${row}`] ?? '',
+    price: input[`price_${row}`] ?? '',
     error: [errorOf[`sku_${row}`], errorOf[`pieces_${row}`], errorOf[`price_${row}`]].filter(Boolean).join(' '),
   };
 }

@@ -79,7 +79,7 @@ export function createOrderPayments({
   const today = async (): Promise<string> => localDay(toUtcString(), await siteZone(scope.getOption));
 
   /** Records a payment with its date, in the history and in the audit log. */
-  async function keep(order: OrderRecord, minor: number, day: string): Promise<void> {
+  async function recordPayment(order: OrderRecord, minor: number, day: string): Promise<void> {
     const isToday = day === (await today());
     const at = isToday ? toUtcString() : dayStart(day, await siteZone(scope.getOption));
     const { id, number, status, currency, paymentMethod: method } = order;
@@ -110,7 +110,7 @@ export function createOrderPayments({
         return scope.addNotice(request, 'error', problem || __('Enter an amount above 0.'));
       if (!isCalendarDay(day) || day > (await today()))
         return scope.addNotice(request, 'error', __('Choose the date you received the payment.'));
-      await keep(order, minor, day);
+      await recordPayment(order, minor, day);
       scope.addNotice(request, 'success', __('Payment recorded.'));
     },
 
@@ -125,9 +125,9 @@ export function createOrderPayments({
     },
 
     async refund(request, order) {
-      const { minor: typed, problem } = money.read(request.field('amount').slice(0, 20));
+      const { minor: refundAmount, problem } = money.read(request.field('amount').slice(0, 20));
       const key = request.field('refund_key');
-      if (typed === null || typed === 0)
+      if (refundAmount === null || refundAmount === 0)
         return scope.addNotice(request, 'error', problem || __('Enter an amount above 0.'));
       if (!/^[0-9a-f]{32}$/.test(key)) return scope.addNotice(request, 'error', __('Unknown action.'));
       const id = Number(request.field('payment')) || 0;
@@ -145,7 +145,7 @@ export function createOrderPayments({
         paymentId: id,
         account,
         part,
-        amount: typed,
+        amount: refundAmount,
         reason: request.field('reason').trim().slice(0, REASON),
         restock: request.field('restock') === '1',
         key,

@@ -33,20 +33,20 @@ export function createOrderRestock({ scope, store, sellables, statuses }: OrderR
         if (scope.db.engine === 'mysql') await scope.db()('store_orders').where({ id }).forUpdate().select('id');
         const order = await store.find({ id });
         if (!order) return false;
-        const wanted = new Map(
+        const quantities = new Map(
           open(order).flatMap((line) => {
-            const pieces = /^\d{1,4}$/.test(request.field(`back_${line.id}`))
+            const quantity = /^\d{1,4}$/.test(request.field(`back_${line.id}`))
               ? Math.min(line.quantity, Number(request.field(`back_${line.id}`)))
               : 0;
-            return pieces > 0 ? [[line.id, pieces] as const] : [];
+            return quantity > 0 ? [[line.id, quantity] as const] : [];
           }),
         );
-        if (wanted.size === 0) return false;
+        if (quantities.size === 0) return false;
         const goods = open(order)
-          .filter((line) => wanted.has(line.id))
-          .map((line) => ({ ...line, quantity: wanted.get(line.id) ?? 0 }));
+          .filter((line) => quantities.has(line.id))
+          .map((line) => ({ ...line, quantity: quantities.get(line.id) ?? 0 }));
         await sellables.giveBack(goods);
-        await store.setMeta(id, RESTOCKED, restockedText(order, wanted));
+        await store.setMeta(id, RESTOCKED, restockedText(order, quantities));
         const text = goods.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
         await store.addEvent(id, {
           userId: scope.getCurrentUserId(),

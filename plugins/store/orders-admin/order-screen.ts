@@ -82,7 +82,7 @@ export function orderScreen({
     orderEmails,
   });
 
-  async function show(order: OrderRecord, refused?: RejectedForm): Promise<Reply> {
+  async function show(order: OrderRecord, rejectedForm?: RejectedForm): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const data = {
@@ -95,7 +95,7 @@ export function orderScreen({
       payments: await payments.view(order),
       balance: await payments.balance(order),
       meta: await metaOf(scope, order),
-      added: await scope.renderFields('order', order.meta, refused),
+      added: await scope.renderFields('order', order.meta, rejectedForm),
       boxes: await orderBoxes.view(order),
       restock: restock.view(order),
       editUrl: isEditable(order, statuses) ? adminUrl(editAddress(order.id)) : '',
@@ -106,7 +106,7 @@ export function orderScreen({
     };
     return {
       kind: 'page',
-      ...(refused ? { status: 422 } : {}),
+      ...(rejectedForm ? { status: 422 } : {}),
       title: __('Order %s', order.number),
       view: 'orders-admin/order',
       data,
@@ -114,7 +114,7 @@ export function orderScreen({
   }
 
   /** Asks for confirmation of a possible status change; all other forms are processed at once. */
-  async function question(request: PageRequest, order: OrderRecord): Promise<Reply | undefined> {
+  async function confirmStatusChange(request: PageRequest, order: OrderRecord): Promise<Reply | undefined> {
     const [status, tracking] = [request.field('status'), request.field('tracking')];
     if (request.field('action') !== 'status' || steps.isAnswered(request) || !statuses.mayStep(order.status, status))
       return undefined;
@@ -138,11 +138,11 @@ export function orderScreen({
       }
       if (request.method !== 'POST') return show(order);
       if (request.field('action') === 'fields') {
-        const refused = await saveAddedFields({ scope, store }, request, order);
-        if (refused) return show(order, refused);
+        const rejectedForm = await saveAddedFields({ scope, store }, request, order);
+        if (rejectedForm) return show(order, rejectedForm);
       }
-      const asked = await question(request, order);
-      if (asked) return asked;
+      const confirmation = await confirmStatusChange(request, order);
+      if (confirmation) return confirmation;
       try {
         if (request.field('action') !== 'fields') await change(request, order);
       } catch (error) {

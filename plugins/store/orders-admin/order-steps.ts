@@ -26,7 +26,7 @@ interface StepRequest {
 /** Status changes of one or many orders: first a confirmation page with the emails they send, then the change. */
 export interface OrderSteps {
   /** Returns the confirmation page, which describes the effects of the change. */
-  ask(orders: readonly OrderRecord[], to: OrderStatus, question: StepRequest): Promise<Reply>;
+  ask(orders: readonly OrderRecord[], to: OrderStatus, request: StepRequest): Promise<Reply>;
   /** Whether the form of the confirmation page was submitted. */
   isAnswered(request: PageRequest): boolean;
   /**

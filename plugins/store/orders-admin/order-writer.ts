@@ -34,7 +34,7 @@ interface OrderWriter {
    * @param rate tax rate included in the shipping price, in percent
    * @returns its id
    */
-  create(typed: TypedOrder, draft: OrderDraft, rate: number): Promise<number>;
+  create(input: TypedOrder, draft: OrderDraft, rate: number): Promise<number>;
   change(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void>;
 }
 
@@ -50,10 +50,10 @@ export function createOrderWriter({
 }: OrderWriterDeps): OrderWriter {
   const { __ } = scope;
 
-  async function create(typed: TypedOrder, draft: OrderDraft, rate: number): Promise<number> {
+  async function create(input: TypedOrder, draft: OrderDraft, rate: number): Promise<number> {
     const { items, delivery, tax, total } = sums(draft, rate, { amount: 0, tax: 0 });
-    const status = FIRST_STATUSES.find((one) => one === typed.status) ?? 'processing';
-    const paymentMethod = methods.all().find((id) => id === typed.payment) ?? 'transfer';
+    const status = FIRST_STATUSES.find((one) => one === input.status) ?? 'processing';
+    const paymentMethod = methods.all().find((id) => id === input.payment) ?? 'transfer';
     return scope.db.transaction(async () => {
       const locale = (await scope.getOption<string>('WPLANG', '')) || 'en_US';
       const order = await store.insert({
@@ -71,7 +71,7 @@ export function createOrderWriter({
         paymentFee: 0,
         taxTotal: tax,
         total,
-        note: typed.note ?? '',
+        note: input.note ?? '',
         locale,
         payUntil: payUntil({ status, paymentMethod }, await selling.read()),
         adjustments: [],
@@ -93,7 +93,7 @@ export function createOrderWriter({
       await sellables.countSale(draft.lines);
       await manualPayments.statusChanged(order, '', status);
       await scope.doAction('store/order_created', order);
-      if (typed.send_email === '1') await emails.toCustomer('received', order);
+      if (input.send_email === '1') await emails.toCustomer('received', order);
       return order.id;
     });
   }
@@ -104,14 +104,14 @@ export function createOrderWriter({
       ...line,
       quantity: line.quantity - (order.lines.find(({ id }) => id === line.id)?.quantity ?? 0),
     }));
-    const gone = order.lines.filter((line) => !draft.lines.some(({ id }) => id === line.id));
+    const removedLines = order.lines.filter((line) => !draft.lines.some(({ id }) => id === line.id));
     const back = [
-      ...gone,
+      ...removedLines,
       ...more.filter(({ quantity }) => quantity < 0).map((line) => ({ ...line, quantity: -line.quantity })),
     ].filter(({ productId }) => productId > 0);
     if (back.length > 0) await sellables.giveBack(back);
-    const taken = more.filter(({ quantity, productId }) => quantity > 0 && productId > 0);
-    if (taken.length > 0) await sellables.take(taken);
+    const increasedLines = more.filter(({ quantity, productId }) => quantity > 0 && productId > 0);
+    if (increasedLines.length > 0) await sellables.take(increasedLines);
   }
 
   async function change(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void> {

@@ -62,11 +62,11 @@ export function ordersScreen({
         `admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...parametersOf({ ...filter, ...changes }), ...(changes.paged ? { paged: changes.paged } : {}) }).toString()}`,
       );
     const narrowed = [filter.customer, filter.payment, filter.delivery, filter.from, filter.to].some(
-      (wish) => wish !== '',
+      (value) => value !== '',
     );
     const settings = await selling.read();
     const today = localDay(toUtcString(), await siteZone(scope.getOption));
-    const shown = await shownColumns(columns);
+    const visibleColumns = await shownColumns(columns);
     const choices = rows.length > 0 ? await actions.offered() : [];
     const data = {
       chart: await shownChart(store, money, scope),
@@ -91,8 +91,8 @@ export function ordersScreen({
           })),
         )),
       ],
-      columns: await Promise.all(shown.map((entry) => labelOf(columns, entry, ({ label }) => label))),
-      wide: 5 + shown.length + (choices.length > 0 ? 1 : 0),
+      columns: await Promise.all(visibleColumns.map((entry) => labelOf(columns, entry, ({ label }) => label))),
+      wide: 5 + visibleColumns.length + (choices.length > 0 ? 1 : 0),
       actions: choices,
       orders: await Promise.all(
         rows.map(async (order) => ({
@@ -106,7 +106,7 @@ export function ordersScreen({
           statusText: statuses.label(order.status),
           kind: statuses.kind(order.status),
           total: money.format(order.total),
-          cells: await cellsOf(columns, order, shown),
+          cells: await cellsOf(columns, order, visibleColumns),
         })),
       ),
       newer: at > 1 ? address({ paged: String(at - 1) }) : '',
@@ -123,12 +123,12 @@ export function ordersScreen({
   }
 
   /** Returns the shipping methods that orders may have. */
-  async function deliveryChoices(chosen: string): Promise<readonly object[]> {
+  async function deliveryChoices(selectedId: string): Promise<readonly object[]> {
     return Promise.all(
       deliveries.entries().map(async (entry) => ({
         id: entry.id,
         label: await labelOf(deliveries, entry, ({ label }) => label),
-        chosen: entry.id === chosen,
+        chosen: entry.id === selectedId,
       })),
     );
   }

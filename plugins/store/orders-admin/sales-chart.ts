@@ -70,12 +70,12 @@ export async function shownChart(
 ): Promise<object> {
   const zone = await siteZone(getOption);
   const dates = daysUntil(localDay(toUtcString(), zone), CHART_DAYS);
-  const drawn = salesChart(await store.salesByDay(dayStart(dates[0] ?? '', zone)), dates);
+  const chart = salesChart(await store.salesByDay(dayStart(dates[0] ?? '', zone)), dates);
   return {
-    ...drawn,
-    turnover: money.format(drawn.turnover),
-    most: money.format(drawn.max),
-    bars: drawn.bars.map((bar) => ({
+    ...chart,
+    turnover: money.format(chart.turnover),
+    most: money.format(chart.max),
+    bars: chart.bars.map((bar) => ({
       ...bar,
       turnover: money.format(bar.turnover),
       text: `${bar.day}: ${money.format(bar.turnover)}`,

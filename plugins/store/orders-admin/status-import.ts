@@ -50,23 +50,23 @@ interface StatusImportDeps {
  */
 export function createStatusImport({ scope, store, orders, statuses }: StatusImportDeps): StatusImport {
   const { __ } = scope;
-  const refused = (problem: string): ImportPlan => ({ rows: [], problem, errors: 0, changes: 0 });
+  const rejectFile = (problem: string): ImportPlan => ({ rows: [], problem, errors: 0, changes: 0 });
 
-  async function planRow(record: Record<string, string>, line: number, seen: Set<string>): Promise<ImportRow> {
+  async function planRow(record: Record<string, string>, line: number, seenNumbers: Set<string>): Promise<ImportRow> {
     const [number, status, tracking] = [cell(record.number), cell(record.status), cell(record.tracking)];
     const row = { line, number, status, tracking, change: null };
-    const wrong = (error: string): ImportRow => ({ ...row, error });
-    if (number === '') return wrong(__('The order number is missing.'));
-    if (seen.has(number)) return wrong(__('This order appears twice in the file.'));
-    seen.add(number);
+    const rejectRow = (error: string): ImportRow => ({ ...row, error });
+    if (number === '') return rejectRow(__('The order number is missing.'));
+    if (seenNumbers.has(number)) return rejectRow(__('This order appears twice in the file.'));
+    seenNumbers.add(number);
     const order = await store.find({ number });
-    if (!order) return wrong(__('No order has this number.'));
+    if (!order) return rejectRow(__('No order has this number.'));
     if (tracking.length > MAX_TRACKING)
-      return wrong(__('The tracking number can have up to %d characters.', MAX_TRACKING));
-    if (status !== '' && !statuses.has(status)) return wrong(__('"%s" is not a valid status.', status));
+      return rejectRow(__('The tracking number can have up to %d characters.', MAX_TRACKING));
+    if (status !== '' && !statuses.has(status)) return rejectRow(__('"%s" is not a valid status.', status));
     const step = status !== '' && statuses.has(status) && status !== order.status ? status : undefined;
     if (step && !statuses.mayStep(order.status, step))
-      return wrong(
+      return rejectRow(
         __('An order can’t change from "%1$s" to "%2$s".', statuses.label(order.status), statuses.label(step)),
       );
     const parcel =
@@ -91,15 +91,15 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
           to: MAX_ROWS + 1,
         });
       } catch (error) {
-        return refused(__('The file can’t be read as CSV: %s', (error as Error).message));
+        return rejectFile(__('The file can’t be read as CSV: %s', (error as Error).message));
       }
-      if (records.length === 0) return refused(__('The file has no rows.'));
+      if (records.length === 0) return rejectFile(__('The file has no rows.'));
       if (records.length > MAX_ROWS)
-        return refused(__('The file has more than %d rows. Split it into smaller files.', MAX_ROWS));
-      if (!('number' in (records[0] ?? {}))) return refused(__('The file has no "number" column.'));
+        return rejectFile(__('The file has more than %d rows. Split it into smaller files.', MAX_ROWS));
+      if (!('number' in (records[0] ?? {}))) return rejectFile(__('The file has no "number" column.'));
       const rows: ImportRow[] = [];
-      const seen = new Set<string>();
-      for (const [index, record] of records.entries()) rows.push(await planRow(record, index + 2, seen));
+      const seenNumbers = new Set<string>();
+      for (const [index, record] of records.entries()) rows.push(await planRow(record, index + 2, seenNumbers));
       return {
         rows,
         problem: '',

@@ -26,8 +26,8 @@ interface GuestOrdersDeps {
 
 export function createGuestOrders({ scope, store }: GuestOrdersDeps): GuestOrders {
   const openedKeys = ({ session }: PageRequest): readonly string[] => {
-    const kept = session.get(OPENED);
-    return Array.isArray(kept) ? kept.filter((key): key is string => typeof key === 'string') : [];
+    const storedKeys = session.get(OPENED);
+    return Array.isArray(storedKeys) ? storedKeys.filter((key): key is string => typeof key === 'string') : [];
   };
 
   async function claimOne({ id, status, userId: customer, billing }: OrderRecord, userId: number): Promise<void> {

@@ -35,7 +35,7 @@ interface DiscountedLines {
 /**
  * Tax rates tried before those of the goods: delivery has either the standard rate or the rate of the delivered goods.
  */
-const USUAL = [23, 8, 5, 0];
+const COMMON_RATES = [23, 8, 5, 0];
 /** Maximum number of products whose subsets are tried; at most 2^8 subsets. */
 const MAX_PRODUCTS = 8;
 const MAX_TRIES = 20_000;
@@ -47,7 +47,7 @@ const MAX_TRIES = 20_000;
  */
 export function oldOrderTaxes(order: OldOrder): OrderTaxes | undefined {
   const rates = [
-    ...new Set([...(order.taxTotal === 0 ? [0] : []), ...USUAL, ...order.lines.map(({ taxRate }) => taxRate)]),
+    ...new Set([...(order.taxTotal === 0 ? [0] : []), ...COMMON_RATES, ...order.lines.map(({ taxRate }) => taxRate)]),
   ];
   const explain = (gross: number, tax: number): number | undefined =>
     rates.find((rate) => taxInside(gross, rate) === tax);
@@ -61,17 +61,17 @@ export function oldOrderTaxes(order: OldOrder): OrderTaxes | undefined {
   };
 
   const discounts = order.adjustments.filter(({ kind }) => kind === 'discount');
-  const taken = takeOff(
+  const discountShares = takeOff(
     order.lines,
     discounts.map(({ amount, tax }) => ({ amount: 0 - amount, tax: 0 - tax })),
     deliveryRate,
   );
-  if (!taken) return undefined;
+  if (!discountShares) return undefined;
   const adjustments: (readonly TaxShare[])[] = [];
   for (const adjustment of order.adjustments) {
     const { kind, amount, tax } = adjustment;
     const rate = explain(amount, tax);
-    if (kind === 'discount') adjustments.push(taken[discounts.indexOf(adjustment)] ?? []);
+    if (kind === 'discount') adjustments.push(discountShares[discounts.indexOf(adjustment)] ?? []);
     else if (rate === undefined) return undefined;
     else adjustments.push([{ rate, amount, tax, line: null }]);
   }
@@ -119,10 +119,10 @@ function takeOff(
       );
       if (solved) return solved;
     }
-    for (const chosen of choices(now.lines)) {
+    for (const choice of choices(now.lines)) {
       tries += 1;
       if (tries > MAX_TRIES) return undefined;
-      const shares = reduce(now.lines, chosen, reduction);
+      const shares = reduce(now.lines, choice, reduction);
       const after =
         shares &&
         now.lines.map((line, index) => ({
@@ -164,14 +164,14 @@ function* choices(lines: readonly Left[]): Generator<Choice> {
  */
 function reduce(
   lines: readonly Left[],
-  chosen: Choice,
+  choice: Choice,
   { amount, tax }: { readonly amount: number; readonly tax: number },
 ): readonly TaxShare[] | undefined {
-  let rest = lines.filter(chosen).reduce((sum, { left }) => sum + left, 0);
+  let rest = lines.filter(choice).reduce((sum, { left }) => sum + left, 0);
   if (rest < amount) return undefined;
   let open = amount;
   const shares = lines.flatMap((line, index): TaxShare[] => {
-    if (!chosen(line)) return [];
+    if (!choice(line)) return [];
     const part = rest > 0 ? Math.round((open * line.left) / rest) : 0;
     rest -= line.left;
     open -= part;

@@ -60,8 +60,8 @@ export function createOrderCounts({ db }: { db: Database }, chance: () => number
       if (chance() < 1 / NOTES) await db.afterCommit(() => db.outsideTransaction(countAnew).catch(() => undefined));
     },
     async of(status) {
-      const noted = status === undefined ? notes() : notes().where({ status });
-      const [row] = await noted.sum<{ total: number | string | null }[]>({ total: 'change' });
+      const query = status === undefined ? notes() : notes().where({ status });
+      const [row] = await query.sum<{ total: number | string | null }[]>({ total: 'change' });
       return Number(row?.total ?? 0);
     },
   };

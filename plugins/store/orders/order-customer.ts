@@ -34,7 +34,7 @@ export function createOrderCustomer({
     },
     async forgetCustomer(order) {
       const { id, billing, shipping } = order;
-      const forgotten = { ...order, billing: emptied(billing), shipping: emptied(shipping) };
+      const forgotten = { ...order, billing: clearAddress(billing), shipping: clearAddress(shipping) };
       const search = orderSearchText(forgotten);
       await db.transaction(async () => {
         const row = await db()('store_orders').where({ id }).first('search');
@@ -62,7 +62,7 @@ export function createOrderCustomer({
 }
 
 /** Returns an address with everything except the country emptied. */
-function emptied({ country }: OrderAddress): OrderAddress {
+function clearAddress({ country }: OrderAddress): OrderAddress {
   return {
     firstName: '',
     lastName: '',

@@ -9,8 +9,8 @@ export const LABEL = 200;
 
 export function createOrderMeta({ db }: { db: Database }): OrderMeta {
   return {
-    async setMeta(id, key, value, shown) {
-      const named = { shown: shown?.text ?? null, ...(shown ? { label: shown.label.slice(0, LABEL) } : {}) };
+    async setMeta(id, key, value, display) {
+      const named = { shown: display?.text ?? null, ...(display ? { label: display.label.slice(0, LABEL) } : {}) };
       await db()('store_order_meta')
         .insert({ order_id: id, meta_key: key, meta_value: value, ...named })
         .onConflict(['order_id', 'meta_key'])

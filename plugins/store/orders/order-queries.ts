@@ -5,7 +5,7 @@ import { lineOfRow, orderOfRow } from './order-rows.js';
 import type { OrderSearch } from './order-search.js';
 import type { DaySales, OrderQuery, OrderStore } from './order-store.js';
 import { localDay, toLocal } from '../time/local-time.js';
-import { WAITING } from './pending-payment.js';
+import { AWAITING_PAYMENT } from './pending-payment.js';
 import type { OrderRow } from './tables.js';
 
 interface OrderQueriesDeps {
@@ -65,7 +65,7 @@ export function createOrderQueries({ db, zone, counts, found }: OrderQueriesDeps
       const { search, ...rest } = query;
       if (search) return found.count(search, (builder) => narrow(builder, rest));
       const { status, ...others } = rest;
-      if (Object.values(others).every((wish) => wish === undefined || wish === '')) return counts.of(status);
+      if (Object.values(others).every((value) => value === undefined || value === '')) return counts.of(status);
       const row = await db()('store_orders')
         .modify((builder) => narrow(builder, rest))
         .count({ total: '*' })
@@ -75,7 +75,7 @@ export function createOrderQueries({ db, zone, counts, found }: OrderQueriesDeps
     unpaid: async (at, after, limit) =>
       db()('store_orders')
         .where('pay_until', '<=', at)
-        .whereIn('status', [...WAITING])
+        .whereIn('status', [...AWAITING_PAYMENT])
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)

@@ -4,7 +4,7 @@ import { taxesOfRows } from './order-taxes.js';
 import type { AdjustmentRow, LineRow, MetaRow, OrderRow, TaxRow } from './tables.js';
 
 export function lineOfRow(row: LineRow): OrderLineRecord {
-  const chosen =
+  const lineDetails =
     row.details === null
       ? { details: [], data: {} }
       : (JSON.parse(row.details) as Pick<OrderLineRecord, 'details' | 'data'>);
@@ -20,7 +20,7 @@ export function lineOfRow(row: LineRow): OrderLineRecord {
     total: Number(row.total),
     taxRate: row.tax_rate / 100,
     tax: Number(row.tax),
-    ...chosen,
+    ...lineDetails,
   };
 }
 
@@ -32,11 +32,13 @@ interface PartRows {
   readonly taxed: readonly TaxRow[];
 }
 
-export function orderOfRow(row: OrderRow, { lines, meta, kept, taxed }: PartRows): OrderRecord {
+export function orderOfRow(row: OrderRow, { lines, meta, kept: adjustmentRows, taxed }: PartRows): OrderRecord {
   const details: OrderDetail[] = meta
     .filter(({ label }) => label !== '')
     .map(({ meta_key, label, meta_value, shown }) => ({ key: meta_key, label, value: shown ?? meta_value }));
-  const named = kept.flatMap(({ kind, ...adjustment }) => (kind === 'delivery' ? [] : [{ kind, ...adjustment }]));
+  const named = adjustmentRows.flatMap(({ kind, ...adjustment }) =>
+    kind === 'delivery' ? [] : [{ kind, ...adjustment }],
+  );
   const taxes = taxesOfRows(taxed, named.length);
   return {
     id: row.id,
@@ -58,7 +60,7 @@ export function orderOfRow(row: OrderRow, { lines, meta, kept, taxed }: PartRows
       code,
       taxes: taxes.adjustments[index] ?? [],
     })),
-    deliveryLabel: kept.find(({ kind }) => kind === 'delivery')?.label ?? '',
+    deliveryLabel: adjustmentRows.find(({ kind }) => kind === 'delivery')?.label ?? '',
     shippingMethod: row.shipping_method,
     paymentMethod: row.payment_method,
     itemsTotal: Number(row.items_total),

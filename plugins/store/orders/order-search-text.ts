@@ -23,7 +23,11 @@ export function customerOf({ firstName, lastName }: OrderAddress): string {
  * bought.
  */
 export function orderSearchText({ number, billing, shipping, lines }: SearchedOrder): string {
-  const places = [billing, shipping].flatMap(({ postcode, city, phone }) => [postcode, city, phone.replace(/\D/g, '')]);
+  const addressTexts = [billing, shipping].flatMap(({ postcode, city, phone }) => [
+    postcode,
+    city,
+    phone.replace(/\D/g, ''),
+  ]);
   const elsewhere = [customerOf(shipping), shipping.company];
   const texts = [
     number,
@@ -31,17 +35,17 @@ export function orderSearchText({ number, billing, shipping, lines }: SearchedOr
     customerOf(billing),
     billing.company,
     ...elsewhere,
-    ...places,
+    ...addressTexts,
     ...lines.map(({ sku }) => sku),
   ];
   return [...new Set(texts.filter((text) => text !== ''))].join(' ').toLowerCase().slice(0, LENGTH);
 }
 
 /** Normalizes a search phrase: removes separators and the country calling code from telephone numbers. */
-export function searchedPhrase(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
-  const isSpaced = /^\s*\+?\(?\d[\d\s().+-]*$/.test(typed) && /[\s+()]/.test(typed.trim()) && digits.length > 3;
-  const isHyphened = /^\d{3}(?:-\d{3}){2}$/.test(typed.trim());
-  if (!isSpaced && !isHyphened) return typed.toLowerCase();
+export function searchedPhrase(input: string): string {
+  const digits = input.replace(/\D/g, '');
+  const isSpaced = /^\s*\+?\(?\d[\d\s().+-]*$/.test(input) && /[\s+()]/.test(input.trim()) && digits.length > 3;
+  const isHyphened = /^\d{3}(?:-\d{3}){2}$/.test(input.trim());
+  if (!isSpaced && !isHyphened) return input.toLowerCase();
   return digits.length > LOCAL_DIGITS ? digits.slice(-LOCAL_DIGITS) : digits;
 }

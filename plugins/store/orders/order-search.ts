@@ -29,8 +29,8 @@ interface OrderSearchDeps {
 
 export function createOrderSearch({
   db,
-  few = FEW_ORDERS,
-  tokens = createOrderTokens({ db, few }),
+  few: maxOrders = FEW_ORDERS,
+  tokens = createOrderTokens({ db, few: maxOrders }),
   rounds = ROUNDS,
   mostCounted = MAX_COUNTED,
 }: OrderSearchDeps): OrderSearch {
@@ -91,8 +91,8 @@ export function createOrderSearch({
   }
 
   return {
-    async list(typed, narrow, limit, offset) {
-      const phrase = searchedPhrase(typed);
+    async list(search, narrow, limit, offset) {
+      const phrase = searchedPhrase(search);
       const known = await tokens.few(phrase);
       if (known?.length === 0) return [];
       const early = known ? undefined : await fromTheNewest(phrase, narrow, offset + limit);
@@ -102,8 +102,8 @@ export function createOrderSearch({
         .offset(offset)
         .select('store_orders.*');
     },
-    async count(typed, narrow) {
-      const phrase = searchedPhrase(typed);
+    async count(search, narrow) {
+      const phrase = searchedPhrase(search);
       const known = await tokens.few(phrase);
       if (known?.length === 0) return 0;
       const early = known ? undefined : await countFromTheNewest(phrase, narrow);

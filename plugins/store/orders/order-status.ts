@@ -62,9 +62,9 @@ export function createOrderStatuses(registry: StatusRegistry, labels: Translator
   const all = (): readonly OrderStatus[] => [...OWN, ...registry.entries()].map(({ id }) => id);
 
   function next(from: OrderStatus): readonly OrderStatus[] {
-    const given = own(from)?.to ?? registry.find(from)?.value.to.filter(has) ?? WAYS_OUT;
-    const added = registry.entries().filter(({ id, value }) => value.from.includes(from) && !given.includes(id));
-    return [...given, ...added.map(({ id }) => id)];
+    const nextStatuses = own(from)?.to ?? registry.find(from)?.value.to.filter(has) ?? WAYS_OUT;
+    const added = registry.entries().filter(({ id, value }) => value.from.includes(from) && !nextStatuses.includes(id));
+    return [...nextStatuses, ...added.map(({ id }) => id)];
   }
 
   return {

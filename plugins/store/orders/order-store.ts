@@ -124,8 +124,8 @@ export interface OrderStore {
   ofAddress(email: string, after: number, limit: number): Promise<readonly OrderRecord[]>;
   /** Removes the customer from an order; the goods sold, the amounts and the country remain. */
   forgetCustomer(order: OrderRecord): Promise<void>;
-  /** @param shown display label and text; without it, the label stays and the value is shown as is */
-  setMeta(id: number, key: string, value: string, shown?: ShownAs): Promise<void>;
+  /** @param display display label and text; without it, the label stays and the value is shown as is */
+  setMeta(id: number, key: string, value: string, display?: ShownAs): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
   events(id: number): Promise<readonly OrderEvent[]>;
   /** @param from UTC */

@@ -30,7 +30,7 @@ const TABLE = 'store_order_tokens';
 /** Maximum number of orders that counts as few; all of them are scanned. */
 export const FEW_ORDERS = 500;
 /** Number of tokens tried, longest first. */
-const TRIED = 4;
+const MAX_TOKENS_TRIED = 4;
 /** Orders per transaction. */
 const ORDERS = 200;
 
@@ -49,7 +49,7 @@ export function createOrderTokens({
   const add = (all: readonly OrderTokenRow[]): Promise<void> =>
     insertRows(db, TABLE, ['part', 'order_id'], all, 'leave');
 
-  function holding(word: string) {
+  function findByToken(word: string) {
     const [from, to] = rangeOf(word);
     return db()(TABLE).where('part', '>=', from).where('part', '<', to).select('order_id');
   }
@@ -61,13 +61,13 @@ export function createOrderTokens({
       await add(rows(orderId, after));
     },
     async few(phrase) {
-      for (const word of longestFirst(phrase).slice(0, TRIED)) {
-        const found = await holding(word).limit(max + 1);
+      for (const word of longestFirst(phrase).slice(0, MAX_TOKENS_TRIED)) {
+        const found = await findByToken(word).limit(max + 1);
         if (found.length <= max) return [...new Set(found.map((row) => row.order_id))];
       }
       return undefined;
     },
-    source: (phrase) => holding(longestFirst(phrase)[0] ?? ''),
+    source: (phrase) => findByToken(longestFirst(phrase)[0] ?? ''),
     async rebuild() {
       await db()(TABLE).truncate();
       let done = 0;

@@ -91,8 +91,8 @@ export function orderView(
  * transfer is awaited.
  */
 function estimateOf({ arrives, status, shippingMethod }: OrderRecord, { locale }: Translator): (() => string) | null {
-  const comes = shippingMethod !== '' && !['cancelled', 'refunded', WAITS_FOR_TRANSFER].includes(status);
-  return arrives && comes ? () => estimateText(arrives, locale()) : null;
+  const isExpected = shippingMethod !== '' && !['cancelled', 'refunded', WAITS_FOR_TRANSFER].includes(status);
+  return arrives && isExpected ? () => estimateText(arrives, locale()) : null;
 }
 
 /** Splits a text into its non-empty lines. */

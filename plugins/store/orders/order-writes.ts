@@ -156,15 +156,15 @@ async function addTaxes(db: Database, orderId: number, taxes: OrderTaxes): Promi
 
 /** Updates lines with an ID, adds the others and deletes the rest. */
 async function rewriteLines(db: Database, id: number, lines: readonly OrderLineRecord[]): Promise<void> {
-  const kept = lines.filter((line) => line.id > 0);
+  const existingLines = lines.filter((line) => line.id > 0);
   await db()('store_order_lines')
     .where({ order_id: id })
     .whereNotIn(
       'id',
-      kept.map((line) => line.id),
+      existingLines.map((line) => line.id),
     )
     .delete();
-  for (const line of kept)
+  for (const line of existingLines)
     await db()('store_order_lines').where({ id: line.id, order_id: id }).update(rowOfLine(id, line));
   const added = lines.filter((line) => line.id === 0);
   if (added.length > 0) await db()('store_order_lines').insert(added.map((line) => rowOfLine(id, line)));

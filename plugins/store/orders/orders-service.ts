@@ -51,12 +51,12 @@ const letterOf = (status: OrderStatus): CustomerEmail | undefined => (isCustomer
 /** Creates the service `store.orders`. */
 export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
   const { scope, store, statuses } = deps;
-  const { known, refused, take } = createOrderMoves(deps);
+  const { known, refused: refusalError, take } = createOrderMoves(deps);
 
   async function step(id: number, status: OrderStatus, note: string, email: CustomerEmail | undefined): Promise<void> {
     await scope.db.transaction(async () => {
       const before = await known(id);
-      const taken =
+      const moved =
         statuses.has(status) &&
         statuses.mayStep(before.status, status) &&
         (await take(before, {
@@ -66,7 +66,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
           action: status === 'refunded' ? 'orders.refunded' : 'orders.status_changed',
           email,
         }));
-      if (!taken) throw refused(before.status, status);
+      if (!moved) throw refusalError(before.status, status);
     });
   }
 
@@ -101,8 +101,8 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
     setStatus: (id, status, note = '') => step(id, status, note, letterOf(status)),
     move: (id, status, { note, email }) => step(id, status, note, email ? letterOf(status) : undefined),
     refunded: (id, note) => step(id, 'refunded', note, undefined),
-    async setMeta(id, key, value, shown) {
-      await store.setMeta(id, key, value, shown);
+    async setMeta(id, key, value, display) {
+      await store.setMeta(id, key, value, display);
     },
     async cancelUnpaid(now = Date.now()) {
       const at = toUtcString(now);
@@ -127,14 +127,18 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
     async pay(id, note) {
       const before = await known(id);
       if (!statuses.awaitsPayment(before.status)) return false;
-      const wanted = await scope.applyFilters<OrderStatus>('store/order_status_after_payment', 'processing', before);
-      const to = statuses.has(wanted) && !statuses.awaitsPayment(wanted) ? wanted : 'processing';
+      const paidStatus = await scope.applyFilters<OrderStatus>(
+        'store/order_status_after_payment',
+        'processing',
+        before,
+      );
+      const to = statuses.has(paidStatus) && !statuses.awaitsPayment(paidStatus) ? paidStatus : 'processing';
       return take(before, { from: before.status, to, note, action: 'orders.paid', email: letterOf(to) });
     },
     async revive(id, note) {
       await scope.db.transaction(async () => {
         const before = await known(id);
-        const taken =
+        const moved =
           before.status === 'cancelled' &&
           (await take(before, {
             from: 'cancelled',
@@ -143,7 +147,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
             action: 'orders.revived',
             email: 'processing',
           }));
-        if (!taken) throw refused(before.status, 'processing');
+        if (!moved) throw refusalError(before.status, 'processing');
       });
     },
   };

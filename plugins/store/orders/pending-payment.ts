@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Statuses in which an order waits for payment. */
-export const WAITING: readonly OrderStatus[] = ['pending', 'on-hold'];
+export const AWAITING_PAYMENT: readonly OrderStatus[] = ['pending', 'on-hold'];
 
 /**
  * Returns the moment until which an unpaid order keeps its reserved stock; null when it does not wait for payment, or
@@ -24,7 +24,7 @@ export function payUntil(
   settings: Pick<SellingSettings, 'transferDays' | 'onlineMinutes'>,
   now: number = Date.now(),
 ): string | null {
-  if (!WAITING.includes(status) || paymentMethod === 'cod') return null;
+  if (!AWAITING_PAYMENT.includes(status) || paymentMethod === 'cod') return null;
   const span = paymentMethod === 'transfer' ? settings.transferDays * DAY_MS : onlineSpan(status, settings);
   return span > 0 ? toUtcString(now + span) : null;
 }
@@ -43,8 +43,11 @@ interface Transfer {
 }
 
 /** Returns the transfer details for an order that waits for a bank transfer. */
-export async function transferOf(order: OrderRecord, selling: Pick<SellingOptions, 'read'>): Promise<Transfer | null> {
+export async function transferOf(
+  order: OrderRecord,
+  sellingOptions: Pick<SellingOptions, 'read'>,
+): Promise<Transfer | null> {
   if (order.paymentMethod !== 'transfer' || (order.status !== 'on-hold' && order.status !== 'pending')) return null;
-  const { accountNumber, accountHolder, bankName } = await selling.read();
+  const { accountNumber, accountHolder, bankName } = await sellingOptions.read();
   return { accountNumber: writtenIban(readIban(accountNumber) ?? ''), accountHolder, bankName };
 }

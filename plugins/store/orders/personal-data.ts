@@ -41,8 +41,8 @@ export function registerOrdersOfPeople(
   }
 
   function fieldsOf(order: OrderRecord): PersonalRecord['fields'] {
-    const address = (given: OrderRecord['billing']): string =>
-      Object.values(given)
+    const address = (postalAddress: OrderRecord['billing']): string =>
+      Object.values(postalAddress)
         .filter((part) => part !== '')
         .join(', ');
     return {

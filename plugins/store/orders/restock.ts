@@ -9,7 +9,7 @@ export function restocked({ meta }: Pick<OrderRecord, 'meta'>): ReadonlyMap<numb
     .split(',')
     .map((part) => /^(\d+):(\d+)$/.exec(part))
     .filter((part) => part !== null);
-  return new Map(parts.map(([, line, pieces]) => [Number(line), Number(pieces)]));
+  return new Map(parts.map(([, line, quantity]) => [Number(line), Number(quantity)]));
 }
 
 /** Returns the lines of an order with the quantities not yet restocked, without lines whose stock was never tracked. */
@@ -27,6 +27,6 @@ export function stillOut(order: OrderRecord): OrderRecord['lines'] {
  */
 export function restockedText(order: OrderRecord, more: ReadonlyMap<number, number>): string {
   const all = new Map(restocked(order));
-  for (const [line, pieces] of more) all.set(line, (all.get(line) ?? 0) + pieces);
-  return [...all].map(([line, pieces]) => `${line}:${pieces}`).join(',');
+  for (const [line, quantity] of more) all.set(line, (all.get(line) ?? 0) + quantity);
+  return [...all].map(([line, quantity]) => `${line}:${quantity}`).join(',');
 }

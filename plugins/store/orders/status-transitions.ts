@@ -64,7 +64,7 @@ export function createOrderMoves({
     return order;
   }
 
-  function refused(from: OrderStatus, to: OrderStatus): PlinthError {
+  function refusalError(from: OrderStatus, to: OrderStatus): PlinthError {
     return new PlinthError(
       'order_status_refused',
       scope.__('An order can’t change from "%1$s" to "%2$s".', statuses.label(from), statuses.label(to)),
@@ -105,5 +105,5 @@ export function createOrderMoves({
     return true;
   }
 
-  return { known, refused, take };
+  return { known, refused: refusalError, take };
 }

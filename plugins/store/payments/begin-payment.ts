@@ -33,14 +33,14 @@ export function noticeUrl(scope: Pick<PluginScope, 'restUrl'>, method: string): 
  * that it can be looked up if anything fails in between.
  */
 export function createBeginPayment({ scope, payments, methods, settle }: BeginDeps): BeginPayment {
-  const broken = (): PayAnswer => ({ kind: 'failed', message: '' });
+  const failedAnswer = (): PayAnswer => ({ kind: 'failed', message: '' });
 
   return async (order, request) => {
     const method = order.paymentMethod;
     if (!methods.can(method, 'pay')) return { kind: 'order' };
     const payment = await payments.start({ orderId: order.id, method, amount: order.total, currency: order.currency });
-    const otherwise = broken();
-    const answer = await methods.ask<PayAnswer>(
+    const otherwise = failedAnswer();
+    const response = await methods.ask<PayAnswer>(
       method,
       async ({ pay }, settings) =>
         (await pay?.({
@@ -50,30 +50,30 @@ export function createBeginPayment({ scope, payments, methods, settle }: BeginDe
           request,
           returnUrl: scope.homeUrl(`/order/${order.key}/`),
           noticeUrl: noticeUrl(scope, method),
-        })) ?? broken(),
+        })) ?? failedAnswer(),
       otherwise,
     );
-    const reference = answer.kind === 'redirect' || answer.kind === 'page' ? answer.reference : undefined;
+    const reference = response.kind === 'redirect' || response.kind === 'page' ? response.reference : undefined;
     if (reference && !(await payments.find({ method, reference }))) await payments.setReference(payment.id, reference);
     const label = methods.label(method);
-    switch (answer.kind) {
+    switch (response.kind) {
       case 'redirect':
-        if (isAddress(answer.location))
-          return { kind: 'redirect', location: answer.location, owner: methods.owner(method) };
-        scope.log.error('a payment method returned an invalid redirect URL', { method, location: answer.location });
+        if (isAddress(response.location))
+          return { kind: 'redirect', location: response.location, owner: methods.owner(method) };
+        scope.log.error('a payment method returned an invalid redirect URL', { method, location: response.location });
         break;
       case 'page':
-        return { kind: 'page', html: answer.html, label };
+        return { kind: 'page', html: response.html, label };
       case 'done':
-        if (answer.paid) await settle(payment, answer.paid);
+        if (response.paid) await settle(payment, response.paid);
         return { kind: 'order' };
       case 'failed':
         // A failed call may still have reached the provider: the attempt stays open and is looked up later.
-        if (answer !== otherwise) await settle(payment, { state: 'failed', message: answer.message });
+        if (response !== otherwise) await settle(payment, { state: 'failed', message: response.message });
     }
     const why =
-      answer.kind === 'failed' && answer.message !== ''
-        ? answer.message
+      response.kind === 'failed' && response.message !== ''
+        ? response.message
         : scope.__(
             'The payment could not be started. You were not charged, and your order is saved. Try again or choose another payment method.',
           );

@@ -27,16 +27,16 @@ export function createOpenRefunds({ scope: { __ }, payments, refunding, methods 
         byHand: isByHand(payment) || !methods.can(payment.method, 'refund'),
       }));
     },
-    async refund(wish) {
-      const account = wish.account === null || wish.account.trim() === '' ? wish.account : readIban(wish.account);
-      if (account === null && wish.account !== null) {
+    async refund(input) {
+      const account = input.account === null || input.account.trim() === '' ? input.account : readIban(input.account);
+      if (account === null && input.account !== null) {
         throw new PlinthError(
           'store_refund_rejected',
           __('Check the account number: its length or check digits are wrong.'),
           { status: 422, hint: __('Compare it with the customer’s message.') },
         );
       }
-      return refunding.refund({ ...wish, account });
+      return refunding.refund({ ...input, account });
     },
   };
 }

@@ -26,7 +26,7 @@ const LIMIT = 50;
  */
 export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): (now?: number) => Promise<number> {
   return async (now = Date.now()) => {
-    let asked = 0;
+    let lookups = 0;
     // A provider that fails to respond once is skipped until the next run.
     const down = new Set<string>();
     for (const { younger, every } of ROUNDS) {
@@ -36,14 +36,14 @@ export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): 
         limit: LIMIT,
       })) {
         if (down.has(payment.method) || !methods.can(payment.method, 'lookup')) continue;
-        asked += 1;
+        lookups += 1;
         try {
-          const word = await methods.ask<PaymentOutcome | undefined>(
+          const outcome = await methods.ask<PaymentOutcome | undefined>(
             payment.method,
             ({ lookup }, settings) => lookup?.(payment, settings),
             undefined,
           );
-          if (word) await settle(payment, word);
+          if (outcome) await settle(payment, outcome);
           else down.add(payment.method);
         } catch (error) {
           // Continue with the others: they have waited as long.
@@ -54,6 +54,6 @@ export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): 
         }
       }
     }
-    return asked;
+    return lookups;
   };
 }

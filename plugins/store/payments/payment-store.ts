@@ -47,7 +47,7 @@ export interface PaymentStore {
    * Returns attempts that started within a period and were not looked up since a given moment, and marks them as looked
    * up, so that other nodes get different ones.
    */
-  takeWaiting(given: {
+  takeWaiting(filter: {
     readonly since: string;
     readonly askedBefore: string;
     readonly limit: number;
@@ -122,10 +122,10 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
       });
     },
     async dropByHand(orderId, method) {
-      const noted = rows()
+      const manualPayments = rows()
         .where({ order_id: orderId, state: 'paid', refunded: 0, ...(method === undefined ? {} : { method }) })
         .where('payment_key', 'like', `${BY_HAND}%`);
-      await noted.update({ state: 'failed', updated_at: toUtcString() });
+      await manualPayments.update({ state: 'failed', updated_at: toUtcString() });
     },
     find: (by) => find('key' in by ? { payment_key: by.key } : by),
     async ofOrder(orderId) {
@@ -161,7 +161,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         .orderBy('asked_at')
         .limit(limit)
         .select('*');
-      const taken: Payment[] = [];
+      const claimed: Payment[] = [];
       for (const row of found)
         if (
           (await rows()
@@ -169,8 +169,8 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
             .where('asked_at', '<=', askedBefore)
             .update({ asked_at: toUtcString() })) > 0
         )
-          taken.push(paymentOf(row));
-      return taken;
+          claimed.push(paymentOf(row));
+      return claimed;
     },
   };
 }

@@ -13,11 +13,11 @@ export interface RefundService {
    * @throws PlinthError `store_refund_rejected` when less than the amount is left, or the payment method does not
    * support refunds
    */
-  refund(wish: RefundInput): Promise<Refund>;
+  refund(input: RefundInput): Promise<Refund>;
   /** Marks a refund that the shop pays itself as sent or dropped; returns false when no refund is waiting for that. */
   handle(orderId: number, key: string, what: 'sent' | 'dropped'): Promise<boolean>;
   /** Processes a later refund update from a provider. */
-  hear(method: string, key: string, answer: RefundAnswer): Promise<void>;
+  hear(method: string, key: string, outcome: RefundAnswer): Promise<void>;
   /**
    * Looks up unsettled refunds with their providers.
    * @param now milliseconds since 1970
@@ -40,7 +40,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
   const { scope, payments, refunds, methods, store, amount } = deps;
   const { __ } = scope;
   const settle = createRefundSettling(deps);
-  const refuse = (message: string): PlinthError =>
+  const refusalError = (message: string): PlinthError =>
     new PlinthError('store_refund_rejected', message, {
       status: 409,
       hint: __('Check how much of the payment is left, or refund it manually.'),
@@ -50,31 +50,32 @@ export function createRefundService(deps: RefundDeps): RefundService {
    * Reserves the amount before contacting the provider, so that two concurrent refunds never exceed the amount
    * received.
    */
-  async function ask(wish: RefundInput): Promise<Refund> {
-    const payment = wish.paymentId > 0 ? await payments.find({ id: wish.paymentId }) : await cameByHand(wish.orderId);
-    if (!payment || payment.orderId !== wish.orderId) throw refuse(__('This payment doesn’t exist.'));
-    if (wish.account === null && (isByHand(payment) || !methods.can(payment.method, 'refund')))
-      throw refuse(__('%s doesn’t support refunds.', methods.label(payment.method)));
-    if (!Number.isSafeInteger(wish.amount) || wish.amount <= 0 || !(await payments.hold(payment.id, wish.amount)))
-      throw refuse(
+  async function requestRefund(input: RefundInput): Promise<Refund> {
+    const payment =
+      input.paymentId > 0 ? await payments.find({ id: input.paymentId }) : await cameByHand(input.orderId);
+    if (!payment || payment.orderId !== input.orderId) throw refusalError(__('This payment doesn’t exist.'));
+    if (input.account === null && (isByHand(payment) || !methods.can(payment.method, 'refund')))
+      throw refusalError(__('%s doesn’t support refunds.', methods.label(payment.method)));
+    if (!Number.isSafeInteger(input.amount) || input.amount <= 0 || !(await payments.hold(payment.id, input.amount)))
+      throw refusalError(
         __('You can refund up to %s of this payment.', amount(payment.amount - payment.refunded, payment.currency)),
       );
     return refunds.ask({
-      orderId: wish.orderId,
+      orderId: input.orderId,
       paymentId: payment.id,
-      key: wish.key,
-      amount: wish.amount,
-      reason: wish.reason.slice(0, 500),
-      restock: wish.restock,
-      account: wish.account,
-      part: wish.part,
+      key: input.key,
+      amount: input.amount,
+      reason: input.reason.slice(0, 500),
+      restock: input.restock,
+      account: input.account,
+      part: input.part,
     });
   }
 
   /** Returns the manual payments of an order that have not been refunded. */
   async function cameByHand(orderId: number): Promise<Payment | null> {
-    const noted = (await payments.ofOrder(orderId)).filter((one) => isByHand(one) && one.state === 'paid');
-    return noted.find(({ amount: came, refunded }) => came > refunded) ?? null;
+    const manualPayments = (await payments.ofOrder(orderId)).filter((one) => isByHand(one) && one.state === 'paid');
+    return manualPayments.find(({ amount: came, refunded }) => came > refunded) ?? null;
   }
 
   async function requestOf(refund: Refund): Promise<Omit<RefundRequest, 'settings'> | null> {
@@ -94,13 +95,13 @@ export function createRefundService(deps: RefundDeps): RefundService {
   }
 
   return {
-    async refund(wish) {
-      const known = await refunds.find(wish.key);
+    async refund(input) {
+      const known = await refunds.find(input.key);
       if (known) return known;
       const refund = await scope.db
-        .transaction(() => ask(wish))
+        .transaction(() => requestRefund(input))
         .catch(async (error: unknown) => {
-          const other = await refunds.find(wish.key);
+          const other = await refunds.find(input.key);
           if (!other) throw error;
           return { ...other, heard: true };
         });
@@ -108,13 +109,13 @@ export function createRefundService(deps: RefundDeps): RefundService {
       if ('heard' in refund || refund.account !== null) return refund;
       const request = await requestOf(refund);
       const method = request?.payment.method ?? '';
-      const answer = await methods.ask<RefundAnswer | undefined>(
+      const outcome = await methods.ask<RefundAnswer | undefined>(
         method,
         (one, settings) => (request && one.refund?.({ ...request, settings })) || undefined,
         undefined,
       );
-      if (answer) await settle(refund, answer);
-      return (await refunds.find(wish.key)) ?? refund;
+      if (outcome) await settle(refund, outcome);
+      return (await refunds.find(input.key)) ?? refund;
     },
     async handle(orderId, key, what) {
       const refund = await refunds.find(key);
@@ -122,10 +123,10 @@ export function createRefundService(deps: RefundDeps): RefundService {
       await settle(refund, what === 'sent' ? { kind: 'done' } : { kind: 'refused', message: '' });
       return true;
     },
-    async hear(method, key, answer) {
+    async hear(method, key, outcome) {
       const refund = await refunds.find(key);
       const payment = refund && (await payments.find({ id: refund.paymentId }));
-      if (refund && payment?.method === method) await settle(refund, answer);
+      if (refund && payment?.method === method) await settle(refund, outcome);
     },
     async lookUp(now = Date.now()) {
       const open = await refunds.unsettled(toUtcString(now - LOOK_AGAIN_MS), LIMIT);
@@ -133,12 +134,12 @@ export function createRefundService(deps: RefundDeps): RefundService {
       for (const refund of open) {
         const request = await requestOf(refund);
         if (!request || down.has(request.payment.method)) continue;
-        const answer = await methods.ask<RefundAnswer | undefined>(
+        const outcome = await methods.ask<RefundAnswer | undefined>(
           request.payment.method,
           (one, settings) => (one.lookupRefund ?? one.refund)?.({ ...request, settings }),
           undefined,
         );
-        if (answer) await settle(refund, answer);
+        if (outcome) await settle(refund, outcome);
         else down.add(request.payment.method);
       }
       return open.length;

@@ -26,7 +26,7 @@ export interface RefundSettlingDeps {
 }
 
 /** Settles a refund once, with the result from its provider or the shop. */
-export type SettleRefund = (refund: Refund, answer: RefundAnswer) => Promise<void>;
+export type SettleRefund = (refund: Refund, outcome: RefundAnswer) => Promise<void>;
 
 const sumOf = (some: readonly { readonly amount: number }[]): number =>
   some.reduce((sum, { amount }) => sum + amount, 0);
@@ -45,7 +45,7 @@ export function createRefundSettling({
 }: RefundSettlingDeps): SettleRefund {
   const { __ } = scope;
 
-  function told({ amount: back, account, reason }: Refund, payment: Payment): string {
+  function describeRefund({ amount: back, account, reason }: Refund, payment: Payment): string {
     const sum = amount(back, payment.currency);
     return [wayBack(account, sum, payment), reason].join(' ').trim();
   }
@@ -69,7 +69,7 @@ export function createRefundSettling({
       userId: scope.getCurrentUserId(),
       from: order.status,
       to: order.status,
-      note: told(refund, payment),
+      note: describeRefund(refund, payment),
     });
     await scope.audit.record({
       action: 'orders.money_returned',
@@ -106,17 +106,17 @@ export function createRefundSettling({
     );
   }
 
-  async function settle(refund: Refund, answer: RefundAnswer): Promise<void> {
+  async function settle(refund: Refund, outcome: RefundAnswer): Promise<void> {
     await scope.db.transaction(async () => {
       // Lock: two refunds that settle at once would each miss the other's amount in the total.
       await payments.lock(refund.paymentId);
-      if (!(await refunds.settle(refund.id, answer.kind, answer.kind === 'refused' ? answer.message : ''))) return;
+      if (!(await refunds.settle(refund.id, outcome.kind, outcome.kind === 'refused' ? outcome.message : ''))) return;
       const [payment, order] = [
         await payments.find({ id: refund.paymentId }),
         await store.find({ id: refund.orderId }),
       ];
-      if (!payment || !order || answer.kind === 'waiting') return;
-      if (answer.kind === 'done') return done(refund, payment, order);
+      if (!payment || !order || outcome.kind === 'waiting') return;
+      if (outcome.kind === 'done') return done(refund, payment, order);
       await payments.release(payment.id, refund.amount);
       const text =
         refund.account !== null
@@ -125,7 +125,7 @@ export function createRefundSettling({
               '%1$s could not be refunded through %2$s: %3$s',
               amount(refund.amount, payment.currency),
               methods.label(payment.method),
-              answer.message,
+              outcome.message,
             );
       await store.addEvent(order.id, {
         userId: scope.getCurrentUserId(),

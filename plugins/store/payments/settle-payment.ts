@@ -28,10 +28,10 @@ export interface SettleDeps {
 }
 
 /** Processes a provider's report on the state of a payment attempt. */
-export type SettlePayment = (payment: Payment, word: PaymentOutcome) => Promise<SettlementResult>;
+export type SettlePayment = (payment: Payment, outcome: PaymentOutcome) => Promise<SettlementResult>;
 
 /** Maximum number of tries when a concurrent status change interferes. */
-const TRIES = 4;
+const MAX_TRIES = 4;
 const MOVED = 'store_order_moved';
 
 /**
@@ -53,13 +53,13 @@ export function createSettlePayment({
   const note = (order: OrderRecord, text: string): Promise<void> =>
     store.addEvent(order.id, { userId: 0, from: order.status, to: order.status, note: text });
 
-  async function odd(
+  async function reportProblem(
     order: OrderRecord,
     payment: Payment,
-    word: PaidOutcome,
+    outcome: PaidOutcome,
     problem: PaymentProblem['problem'],
   ): Promise<SettlementResult> {
-    const came = amount(word.amount, word.currency);
+    const came = amount(outcome.amount, outcome.currency);
     const texts = {
       late: __(
         '%1$s was received through %2$s after the order was closed. Refund it or reopen the order.',
@@ -82,19 +82,19 @@ export function createSettlePayment({
     await scope.audit.record({
       action: 'orders.payment_odd',
       subject: { kind: 'order', id: order.id, title: order.number },
-      details: { problem, paid: word.amount, currency: word.currency, due: order.total, method: payment.method },
+      details: { problem, paid: outcome.amount, currency: outcome.currency, due: order.total, method: payment.method },
     });
     await emails.paymentProblem(order, {
       problem,
       method: payment.method,
-      paid: word.amount,
-      currency: word.currency,
+      paid: outcome.amount,
+      currency: outcome.currency,
       due: order.total,
     });
     return problem;
   }
 
-  async function paid(payment: Payment, word: PaidOutcome): Promise<SettlementResult> {
+  async function paid(payment: Payment, outcome: PaidOutcome): Promise<SettlementResult> {
     const order = await store.find({ id: payment.orderId });
     if (!order) {
       scope.log.error('a payment was received for an order that no longer exists', {
@@ -103,33 +103,41 @@ export function createSettlePayment({
       });
       return 'known';
     }
-    if (word.amount !== payment.amount || word.currency !== payment.currency) {
-      return (await payments.move(payment.id, ['started'], 'failed')) ? odd(order, payment, word, 'amount') : 'known';
+    if (outcome.amount !== payment.amount || outcome.currency !== payment.currency) {
+      return (await payments.move(payment.id, ['started'], 'failed'))
+        ? reportProblem(order, payment, outcome, 'amount')
+        : 'known';
     }
     // One transaction at the provider pays for one attempt only, whichever order it is reported for.
-    const named = word.reference ? await payments.find({ method: payment.method, reference: word.reference }) : null;
+    const named = outcome.reference
+      ? await payments.find({ method: payment.method, reference: outcome.reference })
+      : null;
     if (named && named.id !== payment.id) {
       scope.log.error('a payment provider reported the same transaction for two payment attempts', {
         payment: payment.id,
         other: named.id,
-        reference: word.reference,
+        reference: outcome.reference,
       });
       return 'known';
     }
     if (!(await payments.move(payment.id, ['started', 'failed'], 'paid'))) return 'known';
-    if (word.reference && !named) await payments.setReference(payment.id, word.reference);
+    if (outcome.reference && !named) await payments.setReference(payment.id, outcome.reference);
     // The shop owner may have recorded the same payment manually before the provider reported it.
     await payments.dropByHand(order.id, payment.method);
     const others = (await payments.ofOrder(order.id)).filter(({ id, state }) => id !== payment.id && state === 'paid');
-    if (others.length > 0) return odd(order, payment, word, 'extra');
+    if (others.length > 0) return reportProblem(order, payment, outcome, 'extra');
     if (order.total !== payment.amount || order.currency !== payment.currency)
-      return odd(order, payment, word, 'amount');
-    const text = __('Paid: %1$s through %2$s.', amount(word.amount, word.currency), methods.label(payment.method));
+      return reportProblem(order, payment, outcome, 'amount');
+    const text = __(
+      'Paid: %1$s through %2$s.',
+      amount(outcome.amount, outcome.currency),
+      methods.label(payment.method),
+    );
     if (statuses.awaitsPayment(order.status)) {
       // A concurrent change came first: retry with the order's current status.
       if (!(await orders.pay(order.id, text)))
         throw new PlinthError(MOVED, 'The order was changed by another process.', { status: 409, hint: 'Try again.' });
-    } else if (statuses.kind(order.status) === 'closed') return odd(order, payment, word, 'late');
+    } else if (statuses.kind(order.status) === 'closed') return reportProblem(order, payment, outcome, 'late');
     // The shop owner advanced the order manually before.
     else await note(order, text);
     const now = (await store.find({ id: order.id })) ?? order;
@@ -137,7 +145,7 @@ export function createSettlePayment({
       scope.doAction('store/payment_complete', now, {
         ...payment,
         state: 'paid',
-        reference: word.reference ?? payment.reference,
+        reference: outcome.reference ?? payment.reference,
       }),
     );
     return 'paid';
@@ -154,12 +162,12 @@ export function createSettlePayment({
     return 'failed';
   }
 
-  return async (payment, word) => {
-    if (word.state === 'waiting') return 'waiting';
-    for (let left = TRIES; ; left--) {
+  return async (payment, outcome) => {
+    if (outcome.state === 'waiting') return 'waiting';
+    for (let left = MAX_TRIES; ; left--) {
       try {
         return await scope.db.transaction(() =>
-          word.state === 'paid' ? paid(payment, word) : failed(payment, word.message ?? ''),
+          outcome.state === 'paid' ? paid(payment, outcome) : failed(payment, outcome.message ?? ''),
         );
       } catch (error) {
         if (left <= 1 || !(error instanceof PlinthError) || error.code !== MOVED) throw error;

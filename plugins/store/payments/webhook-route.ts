@@ -34,36 +34,36 @@ export function addNoticeRoute({ scope, payments, methods, settle, refunds }: No
     };
   }
 
-  async function hear(request: RestRequest): Promise<object> {
+  async function handleNotice(request: RestRequest): Promise<object> {
     const method = String(request.getUrlParams().method);
     if (!methods.can(method, 'notice'))
       return new WpError('store_payment_method_unknown', 'There is no such payment method.', { status: 404 });
-    const answer = await methods.ask<NoticeAnswer | undefined>(
+    const outcome = await methods.ask<NoticeAnswer | undefined>(
       method,
       ({ notice }, settings) => notice?.(noticeOf(request, method, settings)),
       undefined,
     );
-    if (!answer) {
+    if (!outcome) {
       scope.log.error('a payment notification could not be verified', { method });
       return new WpError('store_notice_failed', 'The payment notification could not be processed. Send it again.', {
         status: 503,
       });
     }
-    if (answer.kind === 'refused') {
-      scope.log.warn('a payment notification was refused', { method, reason: answer.reason });
+    if (outcome.kind === 'refused') {
+      scope.log.warn('a payment notification was refused', { method, reason: outcome.reason });
       return new WpError('store_notice_refused', 'The payment notification was refused.', { status: 400 });
     }
-    if (answer.kind === 'payment') {
-      const payment = await payments.find({ id: answer.payment.id });
-      if (payment?.method === method) await settle(payment, answer.word);
+    if (outcome.kind === 'payment') {
+      const payment = await payments.find({ id: outcome.payment.id });
+      if (payment?.method === method) await settle(payment, outcome.word);
     }
-    if (answer.kind === 'refund') await refunds.hear(method, answer.key, answer.answer);
+    if (outcome.kind === 'refund') await refunds.hear(method, outcome.key, outcome.answer);
     return { received: true };
   }
 
   scope.registerRestRoute('store/v1', '/payments/(?P<method>[a-z0-9][a-z0-9_-]*)/notice', {
     methods: 'POST',
     permissionCallback: () => true,
-    callback: hear,
+    callback: handleNotice,
   });
 }

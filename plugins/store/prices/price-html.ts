@@ -66,12 +66,12 @@ export function priceHtml(
 
   function unitPrice(each: number): string {
     const gross = Math.round(each);
-    const filled = (text: string): string =>
+    const fillUnitText = (text: string): string =>
       display.unitText.replace(/\{(price|unit)\}/g, (_all, name: string) => (name === 'price' ? text : unit));
     const inside = taxInside(gross, taxRate);
     return [amounts.aside(gross, inside), amounts.main(gross, inside)]
       .filter((text) => text !== '')
-      .map(filled)
+      .map(fillUnitText)
       .join(' · ');
   }
 }

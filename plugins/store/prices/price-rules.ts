@@ -3,7 +3,7 @@ import { isFailedClosed } from '../contract/failed-closed.js';
 import type { PriceDisplay, PricePlace } from '../contract/index.js';
 
 /** Value that a plugin declares as protected in its plugin.json when no price may be shown without the plugin. */
-const THING = 'prices';
+const PROTECTED_AREA = 'prices';
 
 /** How prices are shown, or that they are hidden because a plugin that protects them does not work. */
 export interface ShownPrices extends PriceDisplay {
@@ -13,13 +13,13 @@ export interface ShownPrices extends PriceDisplay {
 /** Decisions by extensions about all prices of the shop; evaluated once per list, not per product. */
 export interface PriceRules {
   /** How prices are shown in a context; always with tax when the seller charges none. */
-  display(place: PricePlace): MaybePromise<ShownPrices>;
+  display(context: PricePlace): MaybePromise<ShownPrices>;
   /** Whether prices include tax; if not, every rate counts as 0. */
   chargesTax(): MaybePromise<boolean>;
 }
 
-const USUAL: PriceDisplay = { tax: 'with', unitText: '{price} / {unit}' };
-const HIDDEN: ShownPrices = { ...USUAL, hidden: true };
+const DEFAULT_DISPLAY: PriceDisplay = { tax: 'with', unitText: '{price} / {unit}' };
+const HIDDEN: ShownPrices = { ...DEFAULT_DISPLAY, hidden: true };
 
 export function createPriceRules({
   applyFilters,
@@ -27,8 +27,8 @@ export function createPriceRules({
 }: Pick<PluginScope, 'applyFilters' | 'failedGuards'>): PriceRules {
   const chargesTax = (): MaybePromise<boolean> =>
     unlessGuardFailed(() => applyFilters<boolean>('store/tax_enabled', true), true);
-  const decided = async (place: PricePlace): Promise<ShownPrices> => {
-    const display = await applyFilters<PriceDisplay>('store/price_display', USUAL, place);
+  const decided = async (context: PricePlace): Promise<ShownPrices> => {
+    const display = await applyFilters<PriceDisplay>('store/price_display', DEFAULT_DISPLAY, context);
     if (display.tax === 'with') return { ...display, hidden: false };
     const charges = await chargesTax();
     return {
@@ -39,9 +39,9 @@ export function createPriceRules({
   };
   return {
     chargesTax,
-    display: async (place) => {
-      const broken = await failedGuards(THING);
-      return broken.length > 0 ? HIDDEN : unlessGuardFailed(() => decided(place), HIDDEN);
+    display: async (context) => {
+      const failedPlugins = await failedGuards(PROTECTED_AREA);
+      return failedPlugins.length > 0 ? HIDDEN : unlessGuardFailed(() => decided(context), HIDDEN);
     },
   };
 }
@@ -53,8 +53,8 @@ export function unlessGuardFailed<T>(work: () => MaybePromise<T>, otherwise: T):
     throw error;
   };
   try {
-    const made = work();
-    return made instanceof Promise ? made.catch(instead) : made;
+    const result = work();
+    return result instanceof Promise ? result.catch(instead) : result;
   } catch (error) {
     return instead(error);
   }

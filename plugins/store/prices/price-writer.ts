@@ -80,7 +80,7 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
   }
 
   /** Updates the price of products from their variations. */
-  async function settle(productIds: readonly number[]): Promise<void> {
+  async function updateProductPrices(productIds: readonly number[]): Promise<void> {
     const products = await db()('store_products')
       .whereIn('id', productIds)
       .select('id', 'type', 'price', 'max_price', 'on_sale');
@@ -121,12 +121,12 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
             .select('status', ...COLUMNS)
         ).map((row) => [row.id, row]),
       );
-      const wanted = entries.map((entry) => entry.variationId).filter((id) => id > 0);
+      const variationIds = entries.map((entry) => entry.variationId).filter((id) => id > 0);
       const variations = new Map(
-        (wanted.length === 0
+        (variationIds.length === 0
           ? []
           : await db()('store_variations')
-              .whereIn('id', wanted)
+              .whereIn('id', variationIds)
               .select(...COLUMNS)
         ).map((row) => [row.id, row]),
       );
@@ -136,7 +136,7 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
         const writing = { at, cause, offered: product !== undefined && isOffered(product) };
         if (row) await writeRow(entry.variationId > 0 ? 'store_variations' : 'store_products', row, entry, writing);
       }
-      await settle(productIds);
+      await updateProductPrices(productIds);
     });
   }
 

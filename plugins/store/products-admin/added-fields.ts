@@ -86,17 +86,17 @@ type Values = ProductInput['fields'];
 export function withTyped(
   before: Values,
   fields: readonly ProductField[],
-  typed: (key: string) => string | undefined,
-  wrong: (key: string, message: string) => void,
+  textOf: (key: string) => string | undefined,
+  addError: (key: string, message: string) => void,
   __: TranslationApi['__'],
 ): Values {
   const values: Record<string, number | string | boolean> = { ...before };
   for (const { key, type } of fields) {
-    const text = typed(key);
+    const text = textOf(key);
     if (text === undefined) continue;
     const number = Number(text.replace(',', '.'));
     if (type === 'number' && text !== '' && !Number.isFinite(number))
-      wrong(key, __('%s is not a number.', text.slice(0, 100)));
+      addError(key, __('%s is not a number.', text.slice(0, 100)));
     else if (type === 'boolean') {
       if (text !== '' || key in before) values[key] = text === '1' || text.toLowerCase() === 'yes';
     } else if (text === '') delete values[key];

@@ -34,7 +34,7 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
   }
 
   async function freeName(label: string): Promise<string> {
-    const taken = new Set((await taxonomies.taxonomies()).map((one) => one.name));
+    const takenNames = new Set((await taxonomies.taxonomies()).map((one) => one.name));
     const stem = `pa_${
       scope
         .sanitizeTitle(label)
@@ -43,7 +43,7 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
     }`;
     for (let number = 1; ; number++) {
       const name = number === 1 ? stem : `${stem}-${number}`;
-      if (!taken.has(name)) return name;
+      if (!takenNames.has(name)) return name;
     }
   }
 

@@ -54,11 +54,11 @@ export function bootProductsAdmin(
   const productImport = createProductImport({ scope, parts, money });
   const runs = createImportRuns(scope);
   const job = createImportJob({ scope, runs, productImport });
-  const kept = createColumnMappingStore(scope);
+  const columnMappings = createColumnMappingStore(scope);
   const columns = createColumnsPage({
     scope,
     runs,
-    kept,
+    kept: columnMappings,
     taxClasses: createTaxClasses(scope),
     catalogue: parts.catalogue,
   });
@@ -83,5 +83,6 @@ export function bootProductsAdmin(
     settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews }),
   ])
     scope.addMenuPage(screen);
-  for (const command of fileCommands({ scope, parts, money, productImport, kept })) scope.addCommand(command);
+  for (const command of fileCommands({ scope, parts, money, productImport, kept: columnMappings }))
+    scope.addCommand(command);
 }

@@ -20,7 +20,7 @@ export function createProductsList({
   scope,
   parts,
   maxAtOnce,
-}: ProductsListDeps): (request: PageRequest, asked: AskedProducts) => Promise<Reply> {
+}: ProductsListDeps): (request: PageRequest, filter: AskedProducts) => Promise<Reply> {
   const { __, _n, adminUrl } = scope;
   const { products, currency } = parts;
 
@@ -86,7 +86,7 @@ export function createProductsList({
     { value: 'low', label: __('Low stock'), selected: low },
   ];
 
-  const sortsView = (chosen: string): readonly object[] =>
+  const sortsView = (selectedSort: string): readonly object[] =>
     (
       [
         ['date-desc', __('Recently modified')],
@@ -95,13 +95,13 @@ export function createProductsList({
         ['price-desc', __('Price: high to low')],
         ['stock-asc', __('Stock')],
       ] as const
-    ).map(([value, label]) => ({ value, label, selected: value === chosen }));
+    ).map(([value, label]) => ({ value, label, selected: value === selectedSort }));
 
   return async function list(request, { query, category, all }) {
     scope.useAsset('store-products-admin');
     const { status, stock, search, sort, descending } = query;
-    const wanted = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
-    const { rows, total } = await products.list({ ...query, limit: PER_PAGE, offset: (wanted - 1) * PER_PAGE });
+    const pageNumber = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
+    const { rows, total } = await products.list({ ...query, limit: PER_PAGE, offset: (pageNumber - 1) * PER_PAGE });
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const counts = await products.countBy();
     const images = await parts.images.first(rows.map((row) => row.id));
@@ -120,7 +120,7 @@ export function createProductsList({
       sorts: sortsView(`${sort}-${descending ? 'desc' : 'asc'}`),
       products: rows.map((row) => rowView(row, images.get(row.id), now)),
       found: _n('%d product', '%d products', total),
-      paging: pagingView(request, wanted, pages),
+      paging: pagingView(request, pageNumber, pages),
       newUrl: adminUrl(`admin.php?page=${PRODUCT_SLUG}`),
       filesUrl: adminUrl('admin.php?page=store-product-files'),
     };

@@ -24,18 +24,18 @@ const READ = 500;
 export function productsScreen({ scope, parts, settings, bulk, work }: ProductsScreenDeps): AdminPage {
   const { __, _n } = scope;
   const { products, terms } = parts;
-  const asked = (request: PageRequest) => askedProducts({ terms, settings }, request);
+  const readFilter = (request: PageRequest) => askedProducts({ terms, settings }, request);
   const list = createProductsList({ scope, parts, maxAtOnce: MAX_AT_ONCE });
 
   /** Returns the selected products, or all that match the active filters. */
-  async function chosen(request: PageRequest): Promise<readonly number[]> {
-    const given = request.form.products;
+  async function readSelectedIds(request: PageRequest): Promise<readonly number[]> {
+    const submittedIds = request.form.products;
     if (request.field('all') !== '1')
-      return (Array.isArray(given) ? given : [])
+      return (Array.isArray(submittedIds) ? submittedIds : [])
         .filter((id): id is string => typeof id === 'string' && /^\d{1,10}$/.test(id))
         .map(Number)
         .slice(0, MAX_AT_ONCE);
-    const { query } = await asked(request);
+    const { query } = await readFilter(request);
     const ids: number[] = [];
     for (let offset = 0; offset < MAX_AT_ONCE; offset += READ) {
       const { rows } = await products.list({ ...query, sort: 'id', limit: READ, offset });
@@ -54,7 +54,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
       scope.addNotice(request, 'success', __('Duplicated as a draft. Set a new name, SKU and images.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCT_SLUG}&id=${copied}` };
     }
-    const ids = await chosen(request);
+    const ids = await readSelectedIds(request);
     const action = request.field('action');
     const count = ids.length;
     const done = (text: string): void => scope.addNotice(request, 'success', text);
@@ -94,7 +94,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
     icon: 'product',
     position: 25,
     async handler(request) {
-      if (request.method !== 'POST') return list(request, await asked(request));
+      if (request.method !== 'POST') return list(request, await readFilter(request));
       const page = request.field('ids') === '' ? await change(request) : await bulk.answer(request);
       if (page) return page;
       return {

@@ -110,7 +110,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
 
   /** Returns the actions available for reviews of a status; without a status, for pending and approved ones. */
   function actionsOf(status: ReviewStatus | undefined): readonly object[] {
-    const gone = status === 'spam' || status === 'trash';
+    const isDiscarded = status === 'spam' || status === 'trash';
     const action = (value: string, label: string, danger = false): object => ({
       value,
       label,
@@ -119,10 +119,10 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     });
     return [
       ...(status === 'approved' ? [] : [action('approved', __('Approve'))]),
-      ...(status === 'waiting' ? [] : [action('waiting', gone ? __('Restore as pending') : __('Unapprove'))]),
+      ...(status === 'waiting' ? [] : [action('waiting', isDiscarded ? __('Restore as pending') : __('Unapprove'))]),
       ...(status === 'spam' ? [] : [action('spam', __('Spam'))]),
       ...(status === 'trash' ? [] : [action('trash', __('Move to trash'), true)]),
-      ...(gone ? [action('delete', __('Delete permanently'), true)] : []),
+      ...(isDiscarded ? [action('delete', __('Delete permanently'), true)] : []),
     ];
   }
 

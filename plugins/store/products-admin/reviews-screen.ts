@@ -17,9 +17,9 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
   const { __, _n } = scope;
   const { list, one } = createReviewsList({ scope, store });
 
-  function chosen(request: PageRequest): readonly number[] {
-    const given = request.form.reviews;
-    return (Array.isArray(given) ? given : [given])
+  function readSelectedIds(request: PageRequest): readonly number[] {
+    const submittedIds = request.form.reviews;
+    return (Array.isArray(submittedIds) ? submittedIds : [submittedIds])
       .filter((id): id is string => typeof id === 'string' && idOf(id) > 0)
       .map(Number)
       .slice(0, MAX_AT_ONCE);
@@ -28,7 +28,7 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
   async function change(request: PageRequest): Promise<void> {
     const done = (text: string): void => scope.addNotice(request, 'success', text);
     const failed = (text: string): void => scope.addNotice(request, 'error', text);
-    const [ids, action] = [chosen(request), request.field('action')];
+    const [ids, action] = [readSelectedIds(request), request.field('action')];
     if (ids.length === 0) return failed(__('Select reviews first.'));
     if (action === 'answer')
       return (await moderation.answer(ids[0] ?? 0, request.field('answer')))

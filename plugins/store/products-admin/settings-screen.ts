@@ -45,7 +45,7 @@ function typedReviews({
 export function settingsScreen({ scope, settings, currency, reviews }: SettingsScreenDeps): AdminPage {
   const { __ } = scope;
 
-  async function show(typed: SubmittedSettings, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
+  async function show(input: SubmittedSettings, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const known: readonly string[] = CURRENCIES.some((code) => code === currency.code())
@@ -55,11 +55,11 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
       code,
       name: currencyName(code, scope.locale()),
       digits: digitsOf(code),
-      selected: code === typed.currency,
+      selected: code === input.currency,
     }));
     const data = {
-      typed,
-      accountsOnly: typed.who === 'accounts',
+      typed: input,
+      accountsOnly: input.who === 'accounts',
       emailUrl: scope.adminUrl('admin.php?page=store-email&kind=review_request'),
       currencies,
       now: currency.code(),
@@ -70,7 +70,7 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
   }
 
   async function save(request: PageRequest): Promise<Reply> {
-    const typed: SubmittedSettings = {
+    const input: SubmittedSettings = {
       currency: request.field('currency').slice(0, 3),
       taxRate: request.field('taxRate').trim().replace(',', '.').slice(0, 10),
       lowStock: request.field('lowStock').trim().slice(0, 10),
@@ -79,39 +79,39 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
       ...typedReviews(request),
     };
     const errors: FormError[] = [];
-    if (typed.currency !== currency.code() && !CURRENCIES.some((code) => code === typed.currency))
+    if (input.currency !== currency.code() && !CURRENCIES.some((code) => code === input.currency))
       errors.push({ field: 'currency', message: __('Choose a currency from the list.') });
-    if (!/^\d{1,2}(\.\d{1,2})?$/.test(typed.taxRate))
+    if (!/^\d{1,2}(\.\d{1,2})?$/.test(input.taxRate))
       errors.push({ field: 'taxRate', message: __('Enter a tax rate from 0 to 99.') });
-    if (!/^\d{1,4}$/.test(typed.lowStock))
+    if (!/^\d{1,4}$/.test(input.lowStock))
       errors.push({ field: 'lowStock', message: __('Enter a whole number from 0 to %d.', 9999) });
-    if (!/^\d{1,4}$/.test(typed.downloads))
+    if (!/^\d{1,4}$/.test(input.downloads))
       errors.push({ field: 'downloads', message: __('Enter a whole number from 0 to %d.', MAX_DOWNLOADS) });
-    if (!/^\d{1,4}$/.test(typed.downloadDays))
+    if (!/^\d{1,4}$/.test(input.downloadDays))
       errors.push({ field: 'downloadDays', message: __('Enter a whole number from 0 to %d.', MAX_DOWNLOADS) });
     for (const field of ['minDays', 'askDays'] as const)
-      if (!/^\d{1,3}$/.test(typed[field]) || Number(typed[field]) > MAX_REVIEW_DAYS)
+      if (!/^\d{1,3}$/.test(input[field]) || Number(input[field]) > MAX_REVIEW_DAYS)
         errors.push({ field, message: __('Enter a number of days from 0 to %d.', MAX_REVIEW_DAYS) });
-    if (errors.length > 0) return show(typed, errors, 422);
+    if (errors.length > 0) return show(input, errors, 422);
     const before = currency.code();
     await scope.db.transaction(async () => {
-      await scope.updateOption(CURRENCY_OPTION, typed.currency);
+      await scope.updateOption(CURRENCY_OPTION, input.currency);
       await settings.write({
-        taxRate: Number(typed.taxRate),
-        lowStock: Number(typed.lowStock),
-        downloads: Number(typed.downloads),
-        downloadDays: Number(typed.downloadDays),
+        taxRate: Number(input.taxRate),
+        lowStock: Number(input.lowStock),
+        downloads: Number(input.downloads),
+        downloadDays: Number(input.downloadDays),
       });
       await reviews.write({
-        enabled: typed.reviews,
-        who: typed.who,
-        minDays: Number(typed.minDays),
-        askDays: Number(typed.askDays),
+        enabled: input.reviews,
+        who: input.who,
+        minDays: Number(input.minDays),
+        askDays: Number(input.askDays),
       });
     });
     await currency.load();
     scope.addNotice(request, 'success', __('Settings saved.'));
-    if (typed.currency !== before) scope.addNotice(request, 'warning', warning(before, typed.currency));
+    if (input.currency !== before) scope.addNotice(request, 'warning', warning(before, input.currency));
     return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
   }
 
@@ -119,10 +119,10 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
    * Amounts are stored in the minor unit, so with fewer decimal places the same number means a hundred times as much.
    */
   function warning(before: string, after: string): string {
-    const kept = __('Prices were not converted: the amounts stay the same, now in %s. Check all prices.', after);
+    const notice = __('Prices were not converted: the amounts stay the same, now in %s. Check all prices.', after);
     return digitsOf(before) === digitsOf(after)
-      ? kept
-      : `${kept} ${__('%1$s uses a different number of decimal places than %2$s, so all prices look larger or smaller than before.', after, before)}`;
+      ? notice
+      : `${notice} ${__('%1$s uses a different number of decimal places than %2$s, so all prices look larger or smaller than before.', after, before)}`;
   }
 
   return {

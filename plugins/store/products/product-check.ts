@@ -19,124 +19,132 @@ export function productErrors(
   kinds: readonly ProductKind[] = ['physical', 'digital'],
 ): FormError[] {
   const errors: FormError[] = [];
-  const wrong = (field: string, message: string): void => void errors.push({ field, message });
+  const addError = (field: string, message: string): void => void errors.push({ field, message });
 
-  textErrors(input, wrong, __);
-  kindErrors(input, kinds, wrong, __);
-  countErrors(input, wrong, __);
-  imageErrors(input.images, wrong, __);
-  soldErrors(input, '', wrong, __);
+  textErrors(input, addError, __);
+  kindErrors(input, kinds, addError, __);
+  countErrors(input, addError, __);
+  imageErrors(input.images, addError, __);
+  soldErrors(input, '', addError, __);
   input.variations.slice(0, PRODUCT_LIMITS.variations).forEach((variation, index) => {
-    soldErrors(variation, `variations.${index}.`, wrong, __);
+    soldErrors(variation, `variations.${index}.`, addError, __);
     if (!(variation.unitContent >= 0 && variation.unitContent <= PRODUCT_LIMITS.unitContent))
-      wrong(`variations.${index}.unitContent`, __('Enter the package content.'));
+      addError(`variations.${index}.unitContent`, __('Enter the package content.'));
   });
-  if (input.variations.length > 0) choiceErrors(input.variations, wrong, __);
+  if (input.variations.length > 0) choiceErrors(input.variations, addError, __);
   return errors;
 }
 
 type Wrong = (field: string, message: string) => void;
 
-function textErrors(input: ProductInput, wrong: Wrong, __: TranslationApi['__']): void {
-  if (input.name.trim() === '') wrong('name', __('Enter a name.'));
+function textErrors(input: ProductInput, addError: Wrong, __: TranslationApi['__']): void {
+  if (input.name.trim() === '') addError('name', __('Enter a name.'));
   if (input.name.length > PRODUCT_LIMITS.name)
-    wrong('name', __('Enter a name of up to %d characters.', PRODUCT_LIMITS.name));
-  if (input.slug.length > 180) wrong('slug', __('The slug is too long.'));
+    addError('name', __('Enter a name of up to %d characters.', PRODUCT_LIMITS.name));
+  if (input.slug.length > 180) addError('slug', __('The slug is too long.'));
   if (input.shortDescription.length > PRODUCT_LIMITS.shortDescription)
-    wrong('shortDescription', __('The short description is too long.'));
-  if (input.description.length > PRODUCT_LIMITS.description) wrong('description', __('The description is too long.'));
+    addError('shortDescription', __('The short description is too long.'));
+  if (input.description.length > PRODUCT_LIMITS.description)
+    addError('description', __('The description is too long.'));
 }
 
 /** Validates kind, units and position. */
-function kindErrors(input: ProductInput, kinds: readonly ProductKind[], wrong: Wrong, __: TranslationApi['__']): void {
+function kindErrors(
+  input: ProductInput,
+  kinds: readonly ProductKind[],
+  addError: Wrong,
+  __: TranslationApi['__'],
+): void {
   if (!['publish', 'draft', 'trash'].includes(input.status))
-    wrong('status', __('The product status must be published or draft.'));
+    addError('status', __('The product status must be published or draft.'));
   if (!['visible', 'hidden'].includes(input.visibility))
-    wrong('visibility', __('The product must be visible or hidden.'));
+    addError('visibility', __('The product must be visible or hidden.'));
   if (!kinds.includes(input.kind))
-    wrong(
+    addError(
       'kind',
       kinds.length > 2 ? __('Choose an existing product type.') : __('The product type must be physical or digital.'),
     );
-  if (!(input.taxRate >= 0 && input.taxRate <= 99.99)) wrong('taxRate', __('Enter a tax rate from 0 to 99.'));
+  if (!(input.taxRate >= 0 && input.taxRate <= 99.99)) addError('taxRate', __('Enter a tax rate from 0 to 99.'));
   if (input.unit !== '' && !(UNITS as readonly string[]).includes(input.unit))
-    wrong('unit', __('Choose a unit from the list.'));
+    addError('unit', __('Choose a unit from the list.'));
   if (!(input.unitContent >= 0 && input.unitContent <= PRODUCT_LIMITS.unitContent))
-    wrong('unitContent', __('Enter the package content.'));
+    addError('unitContent', __('Enter the package content.'));
   if (!Number.isInteger(input.position) || Math.abs(input.position) > 1_000_000_000)
-    wrong('position', __('Enter a whole number.'));
+    addError('position', __('Enter a whole number.'));
 }
 
 /** Validates the number of terms, images, variations and linked products. */
-function countErrors(input: ProductInput, wrong: Wrong, __: TranslationApi['__']): void {
+function countErrors(input: ProductInput, addError: Wrong, __: TranslationApi['__']): void {
   if (input.termIds.length > PRODUCT_LIMITS.terms)
-    wrong('termIds', __('A product can have up to %d categories, tags and attributes.', PRODUCT_LIMITS.terms));
+    addError('termIds', __('A product can have up to %d categories, tags and attributes.', PRODUCT_LIMITS.terms));
   if (input.images.length > PRODUCT_LIMITS.images)
-    wrong('images', __('A product can have up to %d images.', PRODUCT_LIMITS.images));
+    addError('images', __('A product can have up to %d images.', PRODUCT_LIMITS.images));
   if (input.variations.length > PRODUCT_LIMITS.variations)
-    wrong('variations', __('A product can have up to %d variations.', PRODUCT_LIMITS.variations));
+    addError('variations', __('A product can have up to %d variations.', PRODUCT_LIMITS.variations));
   for (const field of ['upsellIds', 'crossSellIds'] as const)
     if ((input[field] ?? []).length > PRODUCT_LIMITS.linked)
-      wrong(
+      addError(
         field,
         __('A product can have up to %d up-sells and the same number of cross-sells.', PRODUCT_LIMITS.linked),
       );
 }
 
-function imageErrors(images: ProductInput['images'], wrong: Wrong, __: TranslationApi['__']): void {
+function imageErrors(images: ProductInput['images'], addError: Wrong, __: TranslationApi['__']): void {
   for (const [index, image] of images.entries()) {
     if (!SOURCE.test(image.source) || image.source.length > 500 || image.source.includes('..'))
-      wrong(`images.${index}`, __('Image URLs must start with https:// or /.'));
+      addError(`images.${index}`, __('Image URLs must start with https:// or /.'));
     if (image.alt.length > 300)
-      wrong(`images.${index}`, __('The alt text of an image can have up to %d characters.', 300));
+      addError(`images.${index}`, __('The alt text of an image can have up to %d characters.', 300));
     if (!within(image.width, 1, 20_000) || !within(image.height, 1, 20_000))
-      wrong(`images.${index}`, __('The image size is unknown.'));
+      addError(`images.${index}`, __('The image size is unknown.'));
   }
 }
 
 function soldErrors(
   sold: Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'weight' | 'expectedOn'>,
   at: string,
-  wrong: Wrong,
+  addError: Wrong,
   __: TranslationApi['__'],
 ): void {
   if (sold.sku.length > 100 || /[\u0000-\u001f]/.test(sold.sku))
-    wrong(`${at}sku`, __('An SKU can have up to %d characters.', 100));
+    addError(`${at}sku`, __('An SKU can have up to %d characters.', 100));
   if (sold.gtin !== '' && !isGtin(sold.gtin))
-    wrong(`${at}gtin`, __('Invalid GTIN. Enter 8, 12, 13 or 14 digits with a correct check digit.'));
-  if (!['instock', 'onbackorder', 'outofstock'].includes(sold.stock)) wrong(`${at}stock`, __('Choose a stock status.'));
+    addError(`${at}gtin`, __('Invalid GTIN. Enter 8, 12, 13 or 14 digits with a correct check digit.'));
+  if (!['instock', 'onbackorder', 'outofstock'].includes(sold.stock))
+    addError(`${at}stock`, __('Choose a stock status.'));
   if (sold.stockQuantity !== null && !within(sold.stockQuantity, -PRODUCT_LIMITS.quantity, PRODUCT_LIMITS.quantity))
-    wrong(`${at}stockQuantity`, __('Enter the stock quantity.'));
-  if (sold.expectedOn && !isCalendarDay(sold.expectedOn)) wrong(`${at}expectedOn`, __('Choose a date.'));
+    addError(`${at}stockQuantity`, __('Enter the stock quantity.'));
+  if (sold.expectedOn && !isCalendarDay(sold.expectedOn)) addError(`${at}expectedOn`, __('Choose a date.'));
   if (!within(sold.weight, 0, PRODUCT_LIMITS.weight))
-    wrong(`${at}weight`, __('Enter the weight in whole grams, such as 500.'));
-  if (sold.price) priceErrors(sold.price, `${at}price.`, wrong, __);
+    addError(`${at}weight`, __('Enter the weight in whole grams, such as 500.'));
+  if (sold.price) priceErrors(sold.price, `${at}price.`, addError, __);
 }
 
 function priceErrors(
   { regular, sale, saleFrom, saleTo }: PriceTag,
   at: string,
-  wrong: Wrong,
+  addError: Wrong,
   __: TranslationApi['__'],
 ): void {
   if (!within(regular, 0, PRODUCT_LIMITS.price))
-    wrong(`${at}regular`, __('Enter a price such as 12.50, with up to nine digits before the decimal point.'));
+    addError(`${at}regular`, __('Enter a price such as 12.50, with up to nine digits before the decimal point.'));
   if (sale !== null && !within(sale, 0, PRODUCT_LIMITS.price))
-    wrong(`${at}sale`, __('Enter a price such as 12.50, with up to nine digits before the decimal point.'));
+    addError(`${at}sale`, __('Enter a price such as 12.50, with up to nine digits before the decimal point.'));
   else if (sale !== null && sale >= regular)
-    wrong(`${at}sale`, __('The sale price must be lower than the regular price.'));
-  if (saleFrom !== null && !isMoment(saleFrom)) wrong(`${at}saleFrom`, __('Choose a date and time.'));
-  if (saleTo !== null && !isMoment(saleTo)) wrong(`${at}saleTo`, __('Choose a date and time.'));
+    addError(`${at}sale`, __('The sale price must be lower than the regular price.'));
+  if (saleFrom !== null && !isMoment(saleFrom)) addError(`${at}saleFrom`, __('Choose a date and time.'));
+  if (saleTo !== null && !isMoment(saleTo)) addError(`${at}saleTo`, __('Choose a date and time.'));
   if (saleFrom !== null && saleTo !== null && saleFrom >= saleTo)
-    wrong(`${at}saleTo`, __('The sale must end after it starts.'));
+    addError(`${at}saleTo`, __('The sale must end after it starts.'));
 }
 
-function choiceErrors(variations: readonly VariationInput[], wrong: Wrong, __: TranslationApi['__']): void {
+function choiceErrors(variations: readonly VariationInput[], addError: Wrong, __: TranslationApi['__']): void {
   const choices = new Map<string, number>();
   for (const [index, variation] of variations.entries()) {
     const key = [...variation.termIds].sort((a, b) => a - b).join(',');
-    if (key === '') wrong(`variations.${index}.termIds`, __('Choose the attribute values of this variation.'));
-    else if (choices.has(key)) wrong(`variations.${index}.termIds`, __('Another variation has the same attributes.'));
+    if (key === '') addError(`variations.${index}.termIds`, __('Choose the attribute values of this variation.'));
+    else if (choices.has(key))
+      addError(`variations.${index}.termIds`, __('Another variation has the same attributes.'));
     choices.set(key, index);
   }
 }

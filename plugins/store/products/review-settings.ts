@@ -29,8 +29,8 @@ export function createReviewOptions({
   updateOption,
   remember,
 }: Pick<PluginScope, 'getOption' | 'updateOption' | 'remember'>): ReviewOptions {
-  const days = (value: unknown, usual: number): number =>
-    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_REVIEW_DAYS ? value : usual;
+  const days = (value: unknown, fallback: number): number =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_REVIEW_DAYS ? value : fallback;
   return {
     // Cached, since it is read several times per page.
     read: () =>

@@ -49,9 +49,9 @@ const MAX = 90;
 
 /** Returns the handling time of a product in whole working days, up to ninety; null when not set. */
 export function handlingDays(fields: Readonly<Record<string, FieldValue>>): number | null {
-  const said = fields[HANDLING_FIELD];
-  if (said === undefined) return null;
-  const days = Number(said);
+  const value = fields[HANDLING_FIELD];
+  if (value === undefined) return null;
+  const days = Number(value);
   return Number.isFinite(days) ? Math.min(MAX, Math.max(0, Math.ceil(days))) : 0;
 }
 

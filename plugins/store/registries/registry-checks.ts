@@ -22,11 +22,11 @@ export function lacks(
   entry: object,
   { functions = [], texts = [] }: { functions?: readonly string[]; texts?: readonly string[] },
 ): string {
-  const held = entry as Readonly<Record<string, unknown>>;
-  const noFunction = functions.find((name) => typeof held[name] !== 'function');
+  const fields = entry as Readonly<Record<string, unknown>>;
+  const noFunction = functions.find((name) => typeof fields[name] !== 'function');
   if (noFunction !== undefined) return `"${noFunction}" must be a function.`;
   const noText = texts.find(
-    (name) => typeof held[name] !== 'function' && (typeof held[name] !== 'string' || held[name] === ''),
+    (name) => typeof fields[name] !== 'function' && (typeof fields[name] !== 'string' || fields[name] === ''),
   );
   return noText === undefined ? '' : `"${noText}" must be a non-empty string, or a function that returns a string.`;
 }

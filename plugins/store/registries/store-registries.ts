@@ -106,8 +106,8 @@ export function labelOf<T extends { readonly id: string }>(
   return registry.ask(
     entry,
     (value) => {
-      const given = label(value);
-      return typeof given === 'function' ? given() : (given ?? '');
+      const text = label(value);
+      return typeof text === 'function' ? text() : (text ?? '');
     },
     entry.id,
     (text) => (typeof text === 'string' ? '' : 'its label must be a string.'),

@@ -41,20 +41,25 @@ export async function bootReviews(
 ): Promise<ReviewParts> {
   scope.watchTables('store.reviews', ['store_reviews']);
   const store = createReviewStore(scope);
-  const figures = createReviewStatistics({ db: scope.db, changes });
-  const moderation = createModeration({ scope, figures });
+  const reviewStatistics = createReviewStatistics({ db: scope.db, changes });
+  const moderation = createModeration({ scope, figures: reviewStatistics });
   const who = createReviewers({ scope, settings, store: orders, statuses, now });
   scope.registerFrontRoute(
     reviewPage({
       scope,
       store,
       who,
-      write: createWriteReview({ db: scope.db, store, figures, emails, now }),
+      write: createWriteReview({ db: scope.db, store, figures: reviewStatistics, emails, now }),
       attempts: createAttempts(scope),
     }),
   );
   showOrderReviews({ scope, store: orders, statuses, who });
   registerReviewsOfPeople({ scope, store, moderation });
   await askForReviews({ scope, settings, choices: emailOptions, store: orders, statuses, emails, now });
-  return { store, figures, moderation, section: createReviewSection({ scope, settings, store, who }) };
+  return {
+    store,
+    figures: reviewStatistics,
+    moderation,
+    section: createReviewSection({ scope, settings, store, who }),
+  };
 }

@@ -26,7 +26,7 @@ interface ModerationDeps {
 /** Maximum number of IDs in an audit log entry. */
 const MAX_NAMED = 200;
 
-export function createModeration({ scope, figures }: ModerationDeps): Moderation {
+export function createModeration({ scope, figures: reviewStatistics }: ModerationDeps): Moderation {
   const { db } = scope;
   const reviews = () => db()('store_reviews');
   const record = (action: string, ids: readonly number[]): Promise<void> =>
@@ -37,13 +37,13 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
     });
 
   /** Reads the reviews after locking their products; every change to reviews takes these locks first. */
-  async function held(ids: readonly number[]): Promise<readonly ReviewRow[]> {
+  async function lockReviews(ids: readonly number[]): Promise<readonly ReviewRow[]> {
     const products = (
       await reviews()
         .whereIn('id', [...ids])
         .select('product_id')
     ).map((row) => row.product_id);
-    await figures.lock(products);
+    await reviewStatistics.lock(products);
     const query = reviews()
       .whereIn('id', [...ids])
       .orderBy('id');
@@ -54,7 +54,7 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
 
   async function drop(ids: readonly number[], may: (row: ReviewRow) => boolean): Promise<number> {
     return db.transaction(async () => {
-      const rows = (await held(ids)).filter(may);
+      const rows = (await lockReviews(ids)).filter(may);
       if (rows.length === 0) return 0;
       await reviews()
         .whereIn(
@@ -62,7 +62,7 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
           rows.map(({ id }) => id),
         )
         .delete();
-      await figures.recount(productsOf(rows));
+      await reviewStatistics.recount(productsOf(rows));
       await record(
         'deleted',
         rows.map(({ id }) => id),
@@ -74,7 +74,7 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
   return {
     setStatus: (ids, status) =>
       db.transaction(async () => {
-        const rows = (await held(ids)).filter((row) => row.status !== status);
+        const rows = (await lockReviews(ids)).filter((row) => row.status !== status);
         if (rows.length === 0) return 0;
         await reviews()
           .whereIn(
@@ -82,7 +82,7 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
             rows.map(({ id }) => id),
           )
           .update({ status });
-        await figures.recount(productsOf(rows));
+        await reviewStatistics.recount(productsOf(rows));
         await record(
           status,
           rows.map(({ id }) => id),
@@ -98,7 +98,7 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
     answer: (id, text) =>
       db.transaction(async () => {
         const answer = text.trim().slice(0, REVIEW_LENGTHS.answer);
-        const found = (await held([id]))[0];
+        const found = (await lockReviews([id]))[0];
         if (!found) return false;
         if (found.answer === answer) return true;
         await reviews()

@@ -43,8 +43,8 @@ export async function reviewableOf(
 export function showOrderReviews({ scope, store, statuses, who }: OrderReviewsDeps): void {
   scope.addFilter(
     'store/order_html',
-    async (html: string, seen: Order) => {
-      const order = await store.find({ id: seen.id });
+    async (html: string, shownOrder: Order) => {
+      const order = await store.find({ id: shownOrder.id });
       if (!order || !isBought(order, statuses)) return html;
       const products: (ReviewableProduct & { readonly url: string })[] = [];
       for (const product of await reviewableOf(scope, order)) {

@@ -55,13 +55,13 @@ interface FormPlace {
 /** Renders the form with the submitted values. */
 export async function reviewForm(
   { scope, slug, orderKey, before }: FormPlace,
-  typed: TypedReview,
+  input: TypedReview,
   errors: readonly FormError[] = [],
 ): Promise<string> {
   scope.useAsset('store-checkout');
   const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
   return scope.render('reviews/form', {
-    typed,
+    typed: input,
     action: scope.homeUrl(`/product/${slug}/review/`),
     orderKey,
     trap: REVIEW_TRAP,
@@ -73,7 +73,7 @@ export async function reviewForm(
       value: stars,
       stars: starsOf(stars),
       label: scope._n('%d star', '%d stars', stars),
-      checked: stars === typed.stars,
+      checked: stars === input.stars,
     })),
     starsError: errorOf('review_stars_5'),
     textError: errorOf('review_text'),

@@ -69,7 +69,7 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
     data: { name: product.name, productUrl: scope.homeUrl(`/product/${product.slug}/`), ...data },
   });
 
-  async function refused(product: Product, refusal: Refusal): Promise<Reply> {
+  async function showRefusal(product: Product, refusal: Refusal): Promise<Reply> {
     scope.useAsset('store-checkout');
     return page(
       product,
@@ -82,20 +82,20 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
     request: PageRequest,
     product: Product,
     reviewer: Reviewer,
-    { typed, errors = [], status = 200 }: SentReview = {},
+    { typed: input, errors = [], status = 200 }: SentReview = {},
   ): Promise<Reply> {
     scope.useAsset('store-shop');
     const before = await store.ofBuyer(product.id, reviewer.buyer);
     const form = await reviewForm(
       { scope, slug: product.slug, orderKey: request.field(ORDER_FIELD), before },
-      typed ?? begunReview(reviewer, before),
+      input ?? begunReview(reviewer, before),
       errors,
     );
     return page(product, { form, errorSummary: await scope.render('checkout/errors', { errors }) }, status);
   }
 
   async function save(request: PageRequest, product: Product, reviewer: Reviewer): Promise<Reply> {
-    const typed = readReview(request, scope);
+    const input = readReview(request, scope);
     const thanks = (): Reply => {
       scope.addNotice(request, 'success', __('Thank you. We read your review before publishing it.'));
       return { kind: 'redirect', status: 303, location: `/product/${product.slug}/` };
@@ -104,8 +104,8 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
     const outdated = request.verifyNonce(REVIEW_NONCE)
       ? []
       : [{ field: '', message: __('The page was open for too long. Your data is not lost: send the form again.') }];
-    const errors = [...outdated, ...reviewErrors(typed, scope)];
-    if (errors.length > 0) return show(request, product, reviewer, { typed, errors, status: 422 });
+    const errors = [...outdated, ...reviewErrors(input, scope)];
+    if (errors.length > 0) return show(request, product, reviewer, { typed: input, errors, status: 422 });
     const writer = createHash('sha256').update(reviewer.buyer).digest('hex');
     if (
       !(await attempts.allow('review', request.ip, MAX.ofNetwork, HOUR)) ||
@@ -114,9 +114,9 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
       const message = __(
         'Too many reviews in a short time. Your review is not lost: please send the form again in an hour.',
       );
-      return show(request, product, reviewer, { typed, errors: [{ field: '', message }], status: 429 });
+      return show(request, product, reviewer, { typed: input, errors: [{ field: '', message }], status: 429 });
     }
-    await write(product, reviewer, typed);
+    await write(product, reviewer, input);
     return thanks();
   }
 
@@ -144,7 +144,7 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
             'Only customers who bought this product here can review it. Log in, or open your order page from one of our emails to review it without an account.',
           ),
         });
-      return refused(product, reviewer);
+      return showRefusal(product, reviewer);
     },
   };
 }

@@ -53,16 +53,16 @@ export async function askForReviews({
     });
   }
 
-  async function ask(): Promise<void> {
+  async function requestReviews(): Promise<void> {
     const { enabled, askDays } = await settings.read();
     if (!enabled || !(await choices.read('review_request')).enabled) return;
     const until = now() - askDays * DAY_MS;
-    const asked = db()('store_emails').where({ kind: 'review_request' }).select('order_id');
+    const requestedOrders = db()('store_emails').where({ kind: 'review_request' }).select('order_id');
     const ids = await db()('store_order_events')
       .where({ to_status: 'completed' })
       .whereNot({ from_status: 'completed' })
       .whereBetween('at', [toUtcString(until - CAUGHT_UP * DAY_MS), toUtcString(until)])
-      .whereNotIn('order_id', asked)
+      .whereNotIn('order_id', requestedOrders)
       .distinct<{ id: number }[]>('order_id as id')
       .orderBy('id')
       .limit(MAX);
@@ -76,7 +76,7 @@ export async function askForReviews({
     }
   }
 
-  scope.addAction(ASK_REVIEWS, ask);
+  scope.addAction(ASK_REVIEWS, requestReviews);
   if ((await scope.wpNextScheduled(ASK_REVIEWS)) === false)
     await scope.wpScheduleEvent(Math.floor(now() / 1000) + 60, 'hourly', ASK_REVIEWS);
 }

@@ -36,7 +36,7 @@ interface SectionDeps {
 
 const PER_PAGE = 10;
 /** Anchor of the list on the page. */
-const PLACE = '#reviews';
+const ANCHOR = '#reviews';
 
 export function createReviewSection({ scope, settings, store, who }: SectionDeps): ReviewSection {
   const { __, _n } = scope;
@@ -55,7 +55,7 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
   });
 
   /** Logged-in visitors get the form here, all others a link to it. */
-  async function way(
+  async function renderFormOrLink(
     product: { readonly id: number; readonly slug: string },
     { userId }: PageRequest,
   ): Promise<object> {
@@ -89,12 +89,12 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
         : await scope.remember(`store:reviews:${product.id}:${stars}:${page}`, () =>
             store.approved(product.id, { stars, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
           );
-    const address = (wanted: number, at: number): string => {
+    const address = (starFilter: number, at: number): string => {
       const parameters = new URLSearchParams({
-        ...(wanted > 0 ? { review_stars: String(wanted) } : {}),
+        ...(starFilter > 0 ? { review_stars: String(starFilter) } : {}),
         ...(at > 1 ? { review_page: String(at) } : {}),
       }).toString();
-      return `${scope.homeUrl(`/product/${product.slug}/`)}${parameters === '' ? '' : `?${parameters}`}${PLACE}`;
+      return `${scope.homeUrl(`/product/${product.slug}/`)}${parameters === '' ? '' : `?${parameters}`}${ANCHOR}`;
     };
     const note = product.figures ? await scope.applyFilters<string>('store/reviews_notice', '', product.figures) : '';
     const html = await scope.render('reviews/section', {
@@ -103,7 +103,7 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
       rating: product.rating,
       mean: formatNumber(product.rating, scope.locale(), 1),
       stars: starsOf(product.rating),
-      distribution: distributionOf(counts, total, stars, (wanted) => address(wanted, 1)),
+      distribution: distributionOf(counts, total, stars, (starFilter) => address(starFilter, 1)),
       chosen: stars,
       chosenText: stars > 0 ? _n('Reviews with %d star', 'Reviews with %d stars', stars) : '',
       allUrl: address(0, 1),
@@ -113,7 +113,7 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
       pageText: __('Page %1$d of %2$d', page, pages),
       previous: page > 1 ? address(stars, page - 1) : '',
       next: page < pages ? address(stars, page + 1) : '',
-      ...(await way(product, request)),
+      ...(await renderFormOrLink(product, request)),
     });
     return { html, data: stars === 0 && page === 1 ? rows.map(reviewData) : [] };
   }
@@ -121,7 +121,7 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
   function distributionOf(
     counts: StarCounts,
     total: number,
-    chosen: number,
+    selectedStars: number,
     address: (stars: number) => string,
   ): readonly object[] {
     return [5, 4, 3, 2, 1].map((stars) => {
@@ -133,7 +133,7 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
         reviews: _n('%d review', '%d reviews', count),
         share: total === 0 ? 0 : Math.round((count * 100) / total),
         url: count > 0 ? address(stars) : '',
-        current: stars === chosen,
+        current: stars === selectedStars,
       };
     });
   }

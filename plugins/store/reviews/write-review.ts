@@ -26,16 +26,16 @@ interface WriteDeps {
 export type WriteReview = (
   product: { readonly id: number; readonly name: string },
   reviewer: Reviewer,
-  typed: TypedReview,
+  input: TypedReview,
 ) => Promise<void>;
 
 /**
  * Stores a buyer's only review of a product; an edited text awaits moderation again, and does not count until approved.
  */
-export function createWriteReview({ db, store, figures, emails, now }: WriteDeps): WriteReview {
+export function createWriteReview({ db, store, figures: reviewStatistics, emails, now }: WriteDeps): WriteReview {
   return (product, { buyer, userId, orderId, email, verified }, { stars, name, title, text }) =>
     retryOnce(db, async () => {
-      await figures.lock([product.id]);
+      await reviewStatistics.lock([product.id]);
       const before = await store.ofBuyer(product.id, buyer);
       const at = toUtcString(now());
       const written = {
@@ -58,7 +58,7 @@ export function createWriteReview({ db, store, figures, emails, now }: WriteDeps
       const id =
         before?.id ??
         insertedId(await db()('store_reviews').insert({ product_id: product.id, buyer, answer: '', ...written }));
-      await figures.recount([product.id]);
+      await reviewStatistics.recount([product.id]);
       // One email each time a review starts waiting.
       if (before?.status !== 'waiting') await emails.newReview({ id, product: product.name, stars });
     });

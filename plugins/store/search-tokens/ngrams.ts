@@ -6,7 +6,7 @@ const PART = 24;
  * Maximum length of a word, in characters; a longer one is split into several, which overlap by a part so that no part
  * is lost.
  */
-const WORD = 100;
+const MAX_WORD_LENGTH = 100;
 /** Sorts after every text with the same beginning. */
 export const LAST = '\u{10ffff}';
 
@@ -16,12 +16,12 @@ export function wordsOf(text: string): string[] {
 }
 
 function inPieces(word: string): string[] {
-  if (word.length <= WORD) return [word];
-  const letters = [...word];
-  const pieces: string[] = [];
-  for (let at = 0; at === 0 || at + PART < letters.length; at += WORD - PART)
-    pieces.push(letters.slice(at, at + WORD).join(''));
-  return pieces;
+  if (word.length <= MAX_WORD_LENGTH) return [word];
+  const characters = [...word];
+  const chunks: string[] = [];
+  for (let at = 0; at === 0 || at + PART < characters.length; at += MAX_WORD_LENGTH - PART)
+    chunks.push(characters.slice(at, at + MAX_WORD_LENGTH).join(''));
+  return chunks;
 }
 
 /**
@@ -29,8 +29,8 @@ function inPieces(word: string): string[] {
  * of one of them.
  */
 export function partsOf(word: string): string[] {
-  const letters = [...word];
-  return [...new Set(letters.map((_, at) => letters.slice(at, at + PART).join('')))];
+  const characters = [...word];
+  return [...new Set(characters.map((_, at) => characters.slice(at, at + PART).join('')))];
 }
 
 /**
@@ -38,7 +38,7 @@ export function partsOf(word: string): string[] {
  * contain its beginning.
  */
 export function rangeOf(text: string): readonly [from: string, to: string] {
-  const part = beginning(text, PART);
+  const part = firstCharacters(text, PART);
   return [part, part + LAST];
 }
 
@@ -48,7 +48,7 @@ export function isWithinPart(text: string): boolean {
 }
 
 /** Returns the first characters of a text. */
-export function beginning(text: string, length = WORD): string {
+export function firstCharacters(text: string, length = MAX_WORD_LENGTH): string {
   return text.length <= length ? text : [...text].slice(0, length).join('');
 }
 

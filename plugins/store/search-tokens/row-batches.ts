@@ -25,11 +25,11 @@ export async function insertRows<C extends string>(
   rows: readonly Readonly<Record<C, string | number>>[],
   known: 'refuse' | 'leave' = 'refuse',
 ): Promise<void> {
-  const leave = known === 'leave';
+  const ignoresDuplicates = known === 'leave';
   const [into, end] =
     db.engine === 'mysql'
-      ? [leave ? 'insert ignore into' : 'insert into', '']
-      : ['insert into', leave ? ' on conflict do nothing' : ''];
+      ? [ignoresDuplicates ? 'insert ignore into' : 'insert into', '']
+      : ['insert into', ignoresDuplicates ? ' on conflict do nothing' : ''];
   const row = `(${columns.map(() => '?').join(', ')})`;
   const head = `${into} ${table} (${columns.join(', ')}) values `;
   for (const part of inBatches(rows))

@@ -24,8 +24,8 @@ function storedSlug(readable: string): string {
 }
 
 /** Returns the stored slugs that a typed or linked slug may refer to, encoded or not; most likely first. */
-export function slugSpellings(given: string): readonly string[] {
-  return [...new Set([storedSlug(readableSlug(given)), given.toLowerCase(), given])];
+export function slugSpellings(slug: string): readonly string[] {
+  return [...new Set([storedSlug(readableSlug(slug)), slug.toLowerCase(), slug])];
 }
 
 /**

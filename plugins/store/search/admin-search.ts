@@ -1,6 +1,13 @@
 import type { Knex, PluginScope } from 'plinth';
 import type { ProductRow } from '../products/tables.js';
-import { createWordLookup, FEW, joined, type CandidateSet, NO_TERMS, type SearchScope } from './token-lookup.js';
+import {
+  createWordLookup,
+  MAX_FULL_SCAN,
+  joined,
+  type CandidateSet,
+  NO_TERMS,
+  type SearchScope,
+} from './token-lookup.js';
 
 /** A search within the admin's product list. */
 export interface OwnerList {
@@ -31,7 +38,7 @@ interface OwnerSearchDeps {
   readonly rounds?: readonly number[];
 }
 
-const REACH: SearchScope = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, all: true };
+const SEARCH_SCOPE: SearchScope = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, all: true };
 const ROUNDS = [250, 1000, 4000] as const;
 
 /** A row with a count. */
@@ -41,10 +48,10 @@ interface Total {
 
 export function createOwnerSearch({
   scope: { db, remember },
-  few = FEW,
+  few: maxSorted = MAX_FULL_SCAN,
   rounds = ROUNDS,
 }: OwnerSearchDeps): OwnerSearch {
-  const lookup = createWordLookup({ db, remember, few });
+  const lookup = createWordLookup({ db, remember, few: maxSorted });
 
   /**
    * Whether the product in a column contains all tokens: a scalar subquery instead of a join, so that both databases
@@ -54,7 +61,7 @@ export function createOwnerSearch({
     db().raw('(select case when ? then 1 else 0 end from store_product_texts as text where text.product_id = ??) = 1', [
       joined(
         db,
-        words.map((word) => lookup.holds(word, REACH)),
+        words.map((word) => lookup.holds(word, SEARCH_SCOPE)),
         'and',
       ),
       id,
@@ -73,7 +80,7 @@ export function createOwnerSearch({
     if (narrowed.few) void query.whereIn('store_products.id', [...narrowed.few.keys()]);
     else
       void query.join(
-        db().from(lookup.source(narrowed.word, REACH).as('all_found')).distinct('product_id').as('found'),
+        db().from(lookup.source(narrowed.word, SEARCH_SCOPE).as('all_found')).distinct('product_id').as('found'),
         'found.product_id',
         'store_products.id',
       );
@@ -81,10 +88,12 @@ export function createOwnerSearch({
   }
 
   async function count(narrowed: CandidateSet, words: readonly string[], list: OwnerList): Promise<number> {
-    const plain = narrowed.exact && !narrowed.few && list.key.every((wish) => wish === undefined);
+    const plain = narrowed.exact && !narrowed.few && list.key.every((value) => value === undefined);
     // The index alone has the count.
     const query = plain
-      ? db().from(lookup.source(narrowed.word, REACH).as('found')).countDistinct<Total[]>({ total: 'found.product_id' })
+      ? db()
+          .from(lookup.source(narrowed.word, SEARCH_SCOPE).as('found'))
+          .countDistinct<Total[]>({ total: 'found.product_id' })
       : matches(narrowed, words, list).count<Total[]>({ total: '*' });
     const [row] = await query;
     return Number(row?.total ?? 0);
@@ -124,14 +133,14 @@ export function createOwnerSearch({
 
   return {
     async list(words, list) {
-      const narrowed = await lookup.narrow(words, REACH);
+      const narrowed = await lookup.narrow(words, SEARCH_SCOPE);
       if (narrowed.few?.size === 0) return { rows: [], total: 0 };
       const total = narrowed.few
         ? await count(narrowed, words, list)
         : await remember(`store:owner-found:${JSON.stringify([words, list.key])}`, () => count(narrowed, words, list));
       if (total === 0) return { rows: [], total };
       const early =
-        narrowed.few === undefined && list.indexed && total > few ? await fromTheFirst(words, list) : undefined;
+        narrowed.few === undefined && list.indexed && total > maxSorted ? await fromTheFirst(words, list) : undefined;
       const rows =
         early ??
         (await matches(narrowed, words, list)

@@ -23,12 +23,12 @@ interface RankedProduct {
 /** Ranks large groups of products. */
 export interface BestProducts {
   /** Returns the best products of a group by sorting all of it. */
-  bestOfAll(group: Group, asked: ListingFilter, max: number): Promise<readonly number[]>;
+  bestOfAll(group: Group, filter: ListingFilter, max: number): Promise<readonly number[]>;
   /**
    * Returns the best products of a group by scanning from the shop's best product down; undefined when it would take
    * too long.
    */
-  bestFirst(group: Group, asked: ListingFilter, max: number): Promise<readonly number[] | undefined>;
+  bestFirst(group: Group, filter: ListingFilter, max: number): Promise<readonly number[] | undefined>;
 }
 
 const ROUNDS: readonly Round[] = [
@@ -46,24 +46,30 @@ interface BestProductsDeps {
 }
 
 export function createBestProducts({ db, products, rounds = ROUNDS }: BestProductsDeps): BestProducts {
-  async function bestOfAll({ among, predicate }: Group, asked: ListingFilter, max: number): Promise<readonly number[]> {
+  async function bestOfAll(
+    { among, predicate }: Group,
+    filter: ListingFilter,
+    max: number,
+  ): Promise<readonly number[]> {
     const rows = await products
-      .byStanding(products.listed(db().from(among().as('all_found')).distinct('product_id'), asked).whereRaw(predicate))
+      .byStanding(
+        products.listed(db().from(among().as('all_found')).distinct('product_id'), filter).whereRaw(predicate),
+      )
       .limit(max)
       .select<{ id: number }[]>('product.id');
     return rows.map((row) => row.id);
   }
 
-  async function bestFirst(group: Group, asked: ListingFilter, max: number): Promise<readonly number[] | undefined> {
+  async function bestFirst(group: Group, filter: ListingFilter, max: number): Promise<readonly number[] | undefined> {
     const found: RankedProduct[] = [];
     for (const stock of IN_STOCK) {
-      const some = await bestOf(stock, group, asked, max);
+      const some = await bestOf(stock, group, filter, max);
       if (!some) return undefined;
       found.push(...some);
     }
     found.sort((a, b) => b.rating - a.rating || a.id - b.id);
-    if (found.length >= max || asked.buyable) return found.slice(0, max).map((row) => row.id);
-    const soldOut = await bestOf('outofstock', group, asked, max - found.length);
+    if (found.length >= max || filter.buyable) return found.slice(0, max).map((row) => row.id);
+    const soldOut = await bestOf('outofstock', group, filter, max - found.length);
     return soldOut && [...found, ...soldOut].map((row) => row.id);
   }
 

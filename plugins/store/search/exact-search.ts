@@ -8,11 +8,11 @@ import { createListedProducts } from './listed-products.js';
 import { beginsName, hasCode, holdsAll, namesFrom } from './phrase-tests.js';
 import type { TextField } from './product-texts.js';
 import { createRankedProducts, type ExactQuery } from './ranked-products.js';
-import { createWordLookup, FEW, type CandidateSet, NO_TERMS, type SearchScope } from './token-lookup.js';
+import { createWordLookup, MAX_FULL_SCAN, type CandidateSet, NO_TERMS, type SearchScope } from './token-lookup.js';
 
 /** Finds listed products that contain all tokens. */
 export interface ExactSearch {
-  find(question: ExactSearchQuery): Promise<FoundProducts>;
+  find(query: ExactSearchQuery): Promise<FoundProducts>;
 }
 
 interface ExactSearchDeps {
@@ -24,17 +24,22 @@ interface ExactSearchDeps {
   readonly rounds?: readonly Round[];
 }
 
-const NOTHING: FoundProducts = { ids: [], total: 0 };
+const NO_RESULTS: FoundProducts = { ids: [], total: 0 };
 
-export function createExactSearch({ scope: { db, remember }, terms, few = FEW, rounds }: ExactSearchDeps): ExactSearch {
-  const lookup = createWordLookup({ db, remember, few });
+export function createExactSearch({
+  scope: { db, remember },
+  terms,
+  few: maxSorted = MAX_FULL_SCAN,
+  rounds,
+}: ExactSearchDeps): ExactSearch {
+  const lookup = createWordLookup({ db, remember, few: maxSorted });
   const products = createListedProducts({ db });
   const { ranked, rankedByPlace } = createRankedProducts({ db, lookup, products });
   const { bestOfAll, bestFirst } = createBestProducts({ db, products, rounds });
 
   /** Counts the matches when there are many. */
-  async function count(narrowed: CandidateSet, asked: ExactQuery): Promise<number> {
-    const { words, reach, categories, buyable } = asked;
+  async function count(narrowed: CandidateSet, exactQuery: ExactQuery): Promise<number> {
+    const { words, reach, categories, buyable } = exactQuery;
     const plain = narrowed.exact && !categories && !buyable;
     // The index alone has the count when no term contains the token.
     if (plain && !reach.terms.has(narrowed.word))
@@ -59,13 +64,13 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   }
 
   /** Returns the best of many matches: each group includes the previous ones. */
-  async function best(narrowed: CandidateSet, asked: ExactQuery): Promise<readonly number[]> {
-    const { phrase, words, reach, limit } = asked;
+  async function best(narrowed: CandidateSet, exactQuery: ExactQuery): Promise<readonly number[]> {
+    const { phrase, words, reach, limit } = exactQuery;
     const found = new Set<number>();
     const named: SearchScope = { ...reach, places: ['name'], terms: NO_TERMS };
     if (reach.places.includes('code')) {
       const among = (): Knex.QueryBuilder => lookup.code(phrase);
-      for (const id of await bestOfAll({ among, predicate: hasCode(db, phrase) }, asked, limit)) found.add(id);
+      for (const id of await bestOfAll({ among, predicate: hasCode(db, phrase) }, exactQuery, limit)) found.add(id);
     }
     const groups = [
       {
@@ -84,58 +89,64 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     for (const { small, group } of groups) {
       if (found.size >= limit) break;
       const max = limit + found.size;
-      for (const id of (small ? undefined : await bestFirst(group, asked, max)) ?? (await bestOfAll(group, asked, max)))
+      for (const id of (small ? undefined : await bestFirst(group, exactQuery, max)) ??
+        (await bestOfAll(group, exactQuery, max)))
         found.add(id);
     }
     return [...found].slice(0, limit);
   }
 
   async function fewNamed(phrase: string): Promise<boolean> {
-    return (await namesFrom(db, phrase).limit(few + 1)).length <= few;
+    return (await namesFrom(db, phrase).limit(maxSorted + 1)).length <= maxSorted;
   }
 
   async function queryOf({
-    text: typed,
+    text: searchText,
     limit,
     categoryId,
     buyable,
     codes,
     terms: inTerms,
   }: ExactSearchQuery): Promise<ExactQuery> {
-    const phrase = foldedLine(typed);
+    const phrase = foldedLine(searchText);
     const words = [...new Set(phrase.split(' '))].filter(Boolean);
-    const places: readonly TextField[] = codes ? ['name', 'code', 'description'] : ['name', 'description'];
-    const held = inTerms && words.length > 0 ? await lookup.termsOf(words) : NO_TERMS;
+    const fields: readonly TextField[] = codes ? ['name', 'code', 'description'] : ['name', 'description'];
+    const termIds = inTerms && words.length > 0 ? await lookup.termsOf(words) : NO_TERMS;
     return {
       phrase,
       words,
       limit,
-      reach: { places, terms: held, all: false },
+      reach: { places: fields, terms: termIds, all: false },
       categories: categoryId === undefined ? undefined : withDescendants(categoryId, await terms.byId()),
       buyable,
     };
   }
 
   return {
-    async find(question) {
-      const asked = await queryOf(question);
-      if (asked.words.length === 0 || asked.categories?.length === 0) return NOTHING;
-      const narrowed = await lookup.narrow(asked.words, asked.reach);
-      if (narrowed.few?.size === 0) return NOTHING;
+    async find(query) {
+      const exactQuery = await queryOf(query);
+      if (exactQuery.words.length === 0 || exactQuery.categories?.length === 0) return NO_RESULTS;
+      const narrowed = await lookup.narrow(exactQuery.words, exactQuery.reach);
+      if (narrowed.few?.size === 0) return NO_RESULTS;
       // A product that matches through a term may be one that visitors cannot find.
-      if (narrowed.few && narrowed.exact && asked.phrase === narrowed.word && !asked.reach.terms.has(narrowed.word))
-        return rankedByPlace(narrowed.few, asked);
-      if (narrowed.few) return ranked([...narrowed.few.keys()], asked);
+      if (
+        narrowed.few &&
+        narrowed.exact &&
+        exactQuery.phrase === narrowed.word &&
+        !exactQuery.reach.terms.has(narrowed.word)
+      )
+        return rankedByPlace(narrowed.few, exactQuery);
+      if (narrowed.few) return ranked([...narrowed.few.keys()], exactQuery);
       // Only tokens that many products contain get here, so visitors cannot create an unlimited number of cache
       // entries.
       return remember(
-        `store:exactly:${JSON.stringify([asked.phrase, asked.limit, asked.categories, asked.buyable, question.codes, question.terms])}`,
+        `store:exactly:${JSON.stringify([exactQuery.phrase, exactQuery.limit, exactQuery.categories, exactQuery.buyable, query.codes, query.terms])}`,
         async () => {
-          const total = await count(narrowed, asked);
-          if (total > few) return { ids: await best(narrowed, asked), total };
+          const total = await count(narrowed, exactQuery);
+          if (total > maxSorted) return { ids: await best(narrowed, exactQuery), total };
           return ranked(
-            db().from(lookup.source(narrowed.word, asked.reach).as('all_found')).distinct('product_id'),
-            asked,
+            db().from(lookup.source(narrowed.word, exactQuery.reach).as('all_found')).distinct('product_id'),
+            exactQuery,
           );
         },
       );

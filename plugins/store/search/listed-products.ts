@@ -19,9 +19,9 @@ export interface ListedProducts {
    */
   isListed(id: string, predicate?: Knex.Raw): Knex.Raw;
   /** Listed products among the given IDs that match the filter, with their texts. */
-  listed(among: Knex.QueryBuilder | readonly number[], asked: ListingFilter): Knex.QueryBuilder;
+  listed(among: Knex.QueryBuilder | readonly number[], filter: ListingFilter): Knex.QueryBuilder;
   /** Adds the filter to a query. */
-  fitting(query: Knex.QueryBuilder, asked: ListingFilter): Knex.QueryBuilder;
+  fitting(query: Knex.QueryBuilder, filter: ListingFilter): Knex.QueryBuilder;
   inCategories(categories: readonly number[], column: string): Knex.QueryBuilder;
   byStanding(query: Knex.QueryBuilder): Knex.QueryBuilder;
 }
@@ -32,7 +32,7 @@ export function createListedProducts({ db }: { readonly db: Database }): ListedP
    * page. MariaDB uses the table unless forced; the index starts with columns that are equal for all listed products,
    * so that no other query by ID picks it.
    */
-  const standing = (): Knex.Raw =>
+  const productTable = (): Knex.Raw =>
     db.engine === 'mysql'
       ? db().raw('store_products as product force index (??)', [STANDING_INDEX])
       : db().raw('store_products as product');
@@ -53,7 +53,7 @@ export function createListedProducts({ db }: { readonly db: Database }): ListedP
       [predicate, id],
     );
 
-  function fitting(query: Knex.QueryBuilder, { categories, buyable }: ListingFilter): Knex.QueryBuilder {
+  function applyFilter(query: Knex.QueryBuilder, { categories, buyable }: ListingFilter): Knex.QueryBuilder {
     if (buyable) void query.whereNot('product.stock', 'outofstock');
     if (categories) void query.whereExists(inCategories(categories, 'product.id'));
     return query;
@@ -68,19 +68,19 @@ export function createListedProducts({ db }: { readonly db: Database }): ListedP
         ? db()('store_product_texts as text').whereIn('text.product_id', among)
         : db().from(among.as('found')).join('store_product_texts as text', 'text.product_id', 'found.product_id');
     void query
-      .join(standing(), 'product.id', 'text.product_id')
+      .join(productTable(), 'product.id', 'text.product_id')
       // The unary plus keeps SQLite from starting with the index of listed products, which covers the whole shop,
       // instead of with the matches.
       .whereRaw('+text.listed = 1');
-    return fitting(amongListed(query), { categories, buyable });
+    return applyFilter(amongListed(query), { categories, buyable });
   }
 
   return {
-    standing,
+    standing: productTable,
     amongListed,
     isListed,
     listed,
-    fitting,
+    fitting: applyFilter,
     inCategories,
     byStanding: (query) =>
       query.orderByRaw(

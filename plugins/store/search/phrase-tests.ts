@@ -1,5 +1,5 @@
 import type { Database, Knex } from 'plinth';
-import { beginning, LAST } from '../search-tokens/ngrams.js';
+import { firstCharacters, LAST } from '../search-tokens/ngrams.js';
 import { joined, type SearchScope, type WordLookup } from './token-lookup.js';
 import type { TextRow } from './tables.js';
 
@@ -8,11 +8,11 @@ export function holdsAll(
   db: Database,
   lookup: Pick<WordLookup, 'holds'>,
   words: readonly string[],
-  reach: Pick<SearchScope, 'places' | 'terms'>,
+  searchScope: Pick<SearchScope, 'places' | 'terms'>,
 ): Knex.Raw {
   return joined(
     db,
-    words.map((word) => lookup.holds(word, reach)),
+    words.map((word) => lookup.holds(word, searchScope)),
     'and',
   );
 }
@@ -26,7 +26,7 @@ export const beginsName = (db: Database, phrase: string): Knex.Raw => db().raw('
 
 /** IDs of listed products whose names begin with a phrase. */
 export function namesFrom(db: Database, phrase: string): Knex.QueryBuilder<TextRow, { product_id: number }[]> {
-  const start = beginning(phrase);
+  const start = firstCharacters(phrase);
   return db()('store_product_texts')
     .where('listed', 1)
     .where('name_start', '>=', start)

@@ -1,13 +1,13 @@
 import { isListed, type ProductRow, type VariationRow } from '../products/tables.js';
-import { beginning, foldedLine, wordsOf } from '../search-tokens/ngrams.js';
+import { firstCharacters, foldedLine, wordsOf } from '../search-tokens/ngrams.js';
 import type { TextRow, TokenRow } from './tables.js';
 
 /** Field in which a word occurs; products that visitors cannot find have separate numbers. */
-const PLACES = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
-export type TextField = keyof typeof PLACES;
+const FIELD_NUMBERS = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
+export type TextField = keyof typeof FIELD_NUMBERS;
 const UNLISTED = 10;
-const NAMED: Readonly<Partial<Record<number, TextField>>> = Object.fromEntries(
-  Object.entries(PLACES).map(([place, number]) => [number, place as TextField]),
+const FIELD_BY_NUMBER: Readonly<Partial<Record<number, TextField>>> = Object.fromEntries(
+  Object.entries(FIELD_NUMBERS).map(([field, number]) => [number, field as TextField]),
 );
 
 type TextSource = Pick<
@@ -17,13 +17,15 @@ type TextSource = Pick<
 export type CodeSource = Pick<VariationRow, 'product_id' | 'sku' | 'gtin' | 'regular_price'>;
 
 /** Returns the numbers of fields in the table, for products that visitors can find or, for the shop owner, for all. */
-export function placesOf(places: readonly TextField[], all: boolean): number[] {
-  return places.flatMap((place) => (all ? [PLACES[place], PLACES[place] + UNLISTED] : [PLACES[place]]));
+export function placesOf(fields: readonly TextField[], all: boolean): number[] {
+  return fields.flatMap((field) =>
+    all ? [FIELD_NUMBERS[field], FIELD_NUMBERS[field] + UNLISTED] : [FIELD_NUMBERS[field]],
+  );
 }
 
 /** Returns the field of a number in the table. */
 export function placeOf(number: number): TextField {
-  return NAMED[number % UNLISTED] ?? 'description';
+  return FIELD_BY_NUMBER[number % UNLISTED] ?? 'description';
 }
 
 export function textsOf(product: TextSource, variations: readonly CodeSource[]): TextRow {
@@ -38,7 +40,7 @@ export function textsOf(product: TextSource, variations: readonly CodeSource[]):
   return {
     product_id: product.id,
     listed: isListed(product) ? 1 : 0,
-    name_start: beginning(name),
+    name_start: firstCharacters(name),
     name,
     codes: codes([product, ...variations.filter((row) => row.regular_price !== null)]),
     unpriced: codes(variations.filter((row) => row.regular_price === null)),
@@ -48,8 +50,8 @@ export function textsOf(product: TextSource, variations: readonly CodeSource[]):
 
 /** Returns the token rows of a product; deterministic for the same texts. */
 export function tokenRowsOf({ product_id, listed, name, codes, unpriced, description }: TextRow): TokenRow[] {
-  const rows = (place: TextField, words: readonly string[]): TokenRow[] =>
-    words.map((word) => ({ word, place: PLACES[place] + (listed === 1 ? 0 : UNLISTED), product_id }));
+  const rows = (field: TextField, words: readonly string[]): TokenRow[] =>
+    words.map((word) => ({ word, place: FIELD_NUMBERS[field] + (listed === 1 ? 0 : UNLISTED), product_id }));
   return [
     ...rows('name', wordsOf(name)),
     ...rows('code', wordsOf(codes)),
@@ -58,7 +60,7 @@ export function tokenRowsOf({ product_id, listed, name, codes, unpriced, descrip
         codes
           .split('\n')
           .filter(Boolean)
-          .map((code) => beginning(code)),
+          .map((code) => firstCharacters(code)),
       ),
     ]),
     ...rows('unpriced', wordsOf(unpriced)),

@@ -23,7 +23,7 @@ export interface ProductTokens {
 const PRODUCTS = 200;
 
 const TEXTS = 'store_product_texts';
-const WORDS = 'store_product_tokens';
+const TOKENS = 'store_product_tokens';
 const PARTS = 'store_search_ngrams';
 const TEXT_COLUMNS = [
   'product_id',
@@ -57,7 +57,7 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
   async function forget(rows: readonly TokenRow[]): Promise<void> {
     for (const [{ product_id, place }, words] of byPlace(rows)) {
       for (const some of inBatches(words))
-        await db()(WORDS).where({ product_id, place }).whereIn('word', some).delete();
+        await db()(TOKENS).where({ product_id, place }).whereIn('word', some).delete();
     }
   }
 
@@ -90,7 +90,7 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
     const fresh = has.filter((row) => !hadKeys.has(keyOf(row)));
     await forget(had.filter((row) => !hasKeys.has(keyOf(row))));
     await learn([...new Set(fresh.map((row) => row.word))]);
-    await insertRows(db, WORDS, ['word', 'place', 'product_id'], fresh);
+    await insertRows(db, TOKENS, ['word', 'place', 'product_id'], fresh);
     if (old.length > 0)
       await db()(TEXTS)
         .whereIn(
@@ -110,7 +110,7 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
     follow,
     async rebuild(progress) {
       // The texts last: products saved meanwhile are compared with them.
-      for (const table of [PARTS, WORDS, TEXTS]) await db()(table).truncate();
+      for (const table of [PARTS, TOKENS, TEXTS]) await db()(table).truncate();
       let done = 0;
       for (let after = 0; ;) {
         const ids = await db()('store_products').where('id', '>', after).orderBy('id').limit(PRODUCTS).pluck('id');

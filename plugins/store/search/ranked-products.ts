@@ -16,12 +16,12 @@ export interface ExactQuery extends ListingFilter {
 /** Ranks small numbers of products by how well they match. */
 export interface RankedProducts {
   /** Ranks all matches among the given products. */
-  ranked(among: Knex.QueryBuilder | readonly number[], asked: ExactQuery): Promise<FoundProducts>;
+  ranked(among: Knex.QueryBuilder | readonly number[], exactQuery: ExactQuery): Promise<FoundProducts>;
   /**
    * Ranks all products that contain the single token that is the whole phrase: the field determines the rank, so no
    * text is read.
    */
-  rankedByPlace(found: Found, asked: ExactQuery): Promise<FoundProducts>;
+  rankedByPlace(found: Found, exactQuery: ExactQuery): Promise<FoundProducts>;
 }
 
 interface RankedProductsDeps {
@@ -31,13 +31,13 @@ interface RankedProductsDeps {
 }
 
 export function createRankedProducts({ db, lookup, products }: RankedProductsDeps): RankedProducts {
-  const { standing, amongListed, listed, fitting, byStanding } = products;
+  const { standing: productTable, amongListed, listed, fitting: applyFilter, byStanding } = products;
 
-  async function ranked(among: Knex.QueryBuilder | readonly number[], asked: ExactQuery): Promise<FoundProducts> {
-    const { phrase, words, reach } = asked;
+  async function ranked(among: Knex.QueryBuilder | readonly number[], exactQuery: ExactQuery): Promise<FoundProducts> {
+    const { phrase, words, reach } = exactQuery;
     const named = { places: ['name'] as const, terms: NO_TERMS };
     const byCode = reach.places.includes('code') ? hasCode(db, phrase) : db().raw('1 = 0');
-    const query = listed(among, asked)
+    const query = listed(among, exactQuery)
       .whereRaw(holdsAll(db, lookup, words, reach))
       .orderByRaw(
         db().raw('case when ? then 0 when ? then 1 when ? then 2 else 3 end', [
@@ -47,20 +47,20 @@ export function createRankedProducts({ db, lookup, products }: RankedProductsDep
         ]),
       );
     const rows = await byStanding(query).select<{ id: number }[]>('product.id');
-    return { ids: rows.slice(0, asked.limit).map((row) => row.id), total: rows.length };
+    return { ids: rows.slice(0, exactQuery.limit).map((row) => row.id), total: rows.length };
   }
 
-  async function rankedByPlace(found: Found, asked: ExactQuery): Promise<FoundProducts> {
-    const { phrase, limit, categories, buyable } = asked;
+  async function rankedByPlace(found: Found, exactQuery: ExactQuery): Promise<FoundProducts> {
+    const { phrase, limit, categories, buyable } = exactQuery;
     const left = new Map(found);
     const take = (ids: Iterable<number>): number[] => [...ids].filter((id) => left.delete(id));
     const idsOf = async (query: PromiseLike<readonly { product_id: number }[]>): Promise<number[]> =>
       (await query).map((row) => row.product_id);
-    const holding = (place: TextField): number[] =>
-      [...found].flatMap(([id, places]) => (places.has(place) ? [id] : []));
-    const named = holding('name');
+    const idsWithField = (field: TextField): number[] =>
+      [...found].flatMap(([id, fields]) => (fields.has(field) ? [id] : []));
+    const named = idsWithField('name');
     const groups: readonly number[][] = [
-      take(holding('code').length > 0 ? await idsOf(lookup.code(phrase)) : []),
+      take(idsWithField('code').length > 0 ? await idsOf(lookup.code(phrase)) : []),
       take(named.length > 0 ? await idsOf(namesFrom(db, phrase)) : []),
       take(named),
       [...left.keys()],
@@ -69,7 +69,7 @@ export function createRankedProducts({ db, lookup, products }: RankedProductsDep
     const plain = !categories && !buyable;
     const best: number[][] = [];
     for (const group of groups) if (!plain || best.flat().length < limit) best.push(group);
-    const query = fitting(amongListed(db().from(standing()).whereIn('product.id', best.flat())), asked);
+    const query = applyFilter(amongListed(db().from(productTable()).whereIn('product.id', best.flat())), exactQuery);
     for (const group of best.slice(0, -1))
       void query.orderByRaw(db().raw('product.id in (?) desc', [bound(db, group)]));
     const inOrder = byStanding(query).select<{ id: number }[]>('product.id');

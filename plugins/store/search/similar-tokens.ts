@@ -16,7 +16,7 @@ interface SpellingSuggestionsDeps {
 }
 
 /** Leading characters assumed to be correct: errors in them are rare, and they limit the words to compare. */
-const SURE = 2;
+const PREFIX_LENGTH = 2;
 /** Maximum number of product words compared with each search word. */
 const COMPARED = 400;
 /** Maximum number of terms whose names are compared: people search for names of categories, brands and values. */
@@ -26,7 +26,7 @@ const [SHORTEST, LONGEST] = [4, 40];
 
 export function createSpellingSuggestions({ scope: { db }, terms }: SpellingSuggestionsDeps): SpellingSuggestions {
   async function ofProducts(word: string): Promise<string[]> {
-    const from = [...word].slice(0, SURE).join('');
+    const from = [...word].slice(0, PREFIX_LENGTH).join('');
     return db()('store_product_tokens')
       .where('word', '>=', from)
       .where('word', '<', from + LAST)

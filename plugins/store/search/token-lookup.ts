@@ -1,7 +1,7 @@
 import type { Knex, PluginScope, Database } from 'plinth';
 import type { TokenRow } from './tables.js';
 import { type TextField, placeOf, placesOf } from './product-texts.js';
-import { beginning, isWithinPart, rangeOf } from '../search-tokens/ngrams.js';
+import { firstCharacters, isWithinPart, rangeOf } from '../search-tokens/ngrams.js';
 
 /** Parenthesized lists of IDs of the terms whose names contain a token; tokens that no term contains are absent. */
 export type TermIdsByToken = ReadonlyMap<string, Knex.Raw>;
@@ -40,27 +40,27 @@ export interface WordLookup {
    * IDs of products that contain a token, possibly with duplicates; for a token longer than a part, of products that
    * contain its beginning.
    */
-  source(word: string, reach: SearchScope): Knex.QueryBuilder;
+  source(word: string, searchScope: SearchScope): Knex.QueryBuilder;
   /**
    * IDs of listed products with a code that begins with a text; an exact match when the text is no longer than a word
    * may be.
    */
   code(text: string): Knex.QueryBuilder<TokenRow, { product_id: number }[]>;
   /** Whether a product contains a token. */
-  holds(word: string, reach: Pick<SearchScope, 'places' | 'terms'>): Knex.Raw;
+  holds(word: string, searchScope: Pick<SearchScope, 'places' | 'terms'>): Knex.Raw;
   /** Looks up the tokens in the names of brands, categories, tags and attributes. */
   termsOf(words: readonly string[]): Promise<TermIdsByToken>;
   /**
    * Finds the rarest of the tokens.
    * @param words tokens, at least one
    */
-  narrow(words: readonly string[], reach: SearchScope): Promise<CandidateSet>;
+  narrow(words: readonly string[], searchScope: SearchScope): Promise<CandidateSet>;
 }
 
 /** Maximum number of products that counts as few; all of them are scanned. */
-export const FEW = 500;
+export const MAX_FULL_SCAN = 500;
 /** Number of tokens tried, longest first, since long words are rare. */
-const TRIED = 4;
+const MAX_TOKENS_TRIED = 4;
 /** At or below this number of products, comparing them is faster than looking up another token. */
 const ENOUGH = 150;
 /**
@@ -86,17 +86,17 @@ const OF_TERM =
 export function createWordLookup({
   db,
   remember,
-  few: max = FEW,
+  few: max = MAX_FULL_SCAN,
 }: Pick<PluginScope, 'db' | 'remember'> & { readonly few?: number }): WordLookup {
-  function indexed(word: string, { places, all }: SearchScope): Knex.QueryBuilder<TokenRow, TokenRow[]> {
+  function indexed(word: string, { places: fields, all }: SearchScope): Knex.QueryBuilder<TokenRow, TokenRow[]> {
     const [from, to] = rangeOf(word);
     return db()('store_product_tokens')
       .whereIn('word', db()('store_search_ngrams').where('part', '>=', from).where('part', '<', to).select('word'))
-      .whereIn('place', placesOf(places, all));
+      .whereIn('place', placesOf(fields, all));
   }
 
-  const ofTerms = (held: Knex.Raw): Knex.QueryBuilder =>
-    db()('store_product_terms').whereRaw('term_id in ?', [held]).select('product_id');
+  const ofTerms = (termIds: Knex.Raw): Knex.QueryBuilder =>
+    db()('store_product_terms').whereRaw('term_id in ?', [termIds]).select('product_id');
 
   function bracketed(word: string, ids: readonly number[]): Knex.Raw {
     return ids.length > NAMED_TERMS
@@ -105,42 +105,42 @@ export function createWordLookup({
   }
 
   /** Returns all products that contain a token; undefined when there are many. */
-  async function fewOf(word: string, reach: SearchScope): Promise<Found | undefined> {
+  async function fewOf(word: string, searchScope: SearchScope): Promise<Found | undefined> {
     const found = new Map<number, Set<TextField>>();
-    const held = reach.terms.get(word);
-    const questions: readonly PromiseLike<readonly Hit[]>[] = [
-      indexed(word, reach)
+    const termIds = searchScope.terms.get(word);
+    const queries: readonly PromiseLike<readonly Hit[]>[] = [
+      indexed(word, searchScope)
         .select('product_id', 'place')
         .limit(max + 1),
-      ...(held ? [ofTerms(held).limit(max + 1)] : []),
+      ...(termIds ? [ofTerms(termIds).limit(max + 1)] : []),
     ];
-    for (const question of questions) {
-      const rows = await question;
+    for (const query of queries) {
+      const rows = await query;
       if (rows.length > max) return undefined;
       for (const { product_id, place } of rows) {
-        const places = found.get(product_id) ?? new Set();
-        if (place !== undefined) places.add(placeOf(place));
-        found.set(product_id, places);
+        const fields = found.get(product_id) ?? new Set();
+        if (place !== undefined) fields.add(placeOf(place));
+        found.set(product_id, fields);
       }
     }
     return found;
   }
 
   return {
-    source(word, reach) {
-      const held = reach.terms.get(word);
-      const ofWords = indexed(word, reach).select('product_id');
-      return held ? ofWords.unionAll([ofTerms(held)]) : ofWords;
+    source(word, searchScope) {
+      const termIds = searchScope.terms.get(word);
+      const ofWords = indexed(word, searchScope).select('product_id');
+      return termIds ? ofWords.unionAll([ofTerms(termIds)]) : ofWords;
     },
     code: (text) =>
       db()('store_product_tokens')
-        .where('word', beginning(text))
+        .where('word', firstCharacters(text))
         .whereIn('place', placesOf(['wholeCode'], false))
         .select('product_id'),
-    holds(word, { places, terms }) {
-      const tests = places.map((place) => db().raw('instr(??, ?) > 0', [COLUMNS[place], word]));
-      const held = terms.get(word);
-      return joined(db, held ? [...tests, db().raw(OF_TERM, [held])] : tests, 'or');
+    holds(word, { places: fields, terms }) {
+      const tests = fields.map((field) => db().raw('instr(??, ?) > 0', [COLUMNS[field], word]));
+      const termIds = terms.get(word);
+      return joined(db, termIds ? [...tests, db().raw(OF_TERM, [termIds])] : tests, 'or');
     },
     async termsOf(words) {
       // Cached: term names change rarely, and every search scans all of them.
@@ -152,17 +152,17 @@ export function createWordLookup({
         }),
       );
     },
-    async narrow(words, reach) {
+    async narrow(words, searchScope) {
       const byLength = [...words].sort((one, other) => other.length - one.length);
       const [longest = ''] = byLength;
-      let few: Found | undefined;
-      for (const word of byLength.slice(0, TRIED)) {
-        if (few && word.length < TELLING) break;
-        const some = await fewOf(word, reach);
-        if (some) few = few ? new Map([...few].filter(([id]) => some.has(id))) : some;
-        if (few && few.size <= ENOUGH) break;
+      let candidates: Found | undefined;
+      for (const word of byLength.slice(0, MAX_TOKENS_TRIED)) {
+        if (candidates && word.length < TELLING) break;
+        const some = await fewOf(word, searchScope);
+        if (some) candidates = candidates ? new Map([...candidates].filter(([id]) => some.has(id))) : some;
+        if (candidates && candidates.size <= ENOUGH) break;
       }
-      return { word: longest, few, exact: words.length === 1 && isWithinPart(longest) };
+      return { word: longest, few: candidates, exact: words.length === 1 && isWithinPart(longest) };
     },
   };
 }

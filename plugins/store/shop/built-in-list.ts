@@ -43,10 +43,10 @@ export async function ownList(
     ['price', __('Price: low to high')],
     ['price-desc', __('Price: high to low')],
   ];
-  const shown = formatNumber(total, scope.locale());
+  const formattedTotal = formatNumber(total, scope.locale());
   return scope.render('shop/list', {
     cards: ids.length > 0 ? await catalogue.renderCards(await catalogue.summaries(ids)) : '',
-    countText: total === 0 ? __('No products found.') : _n('%s product', '%s products', total, shown),
+    countText: total === 0 ? __('No products found.') : _n('%s product', '%s products', total, formattedTotal),
     search,
     action: scope.homeUrl(path),
     shopUrl: scope.homeUrl('/shop/'),

@@ -65,12 +65,12 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
   async function sampled(terms: readonly CatalogueTerm[], all: readonly CatalogueTerm[]): Promise<Map<number, Sample>> {
     const subtrees = new Map(terms.map(({ id }) => [id, below(id, all)]));
     const oldest = await parts.inTerms.oldest([...new Set([...subtrees.values()].flat())], OLDEST);
-    const shown = new Set(await listed([...new Set([...oldest.values()].flat())]));
+    const listedIds = new Set(await listed([...new Set([...oldest.values()].flat())]));
     const firsts = new Map<number, number>();
     for (const [id, termIds] of subtrees) {
       const ids = termIds.flatMap((one) => oldest.get(one) ?? []);
       let first = ids
-        .filter((one) => shown.has(one))
+        .filter((one) => listedIds.has(one))
         .sort((a, b) => a - b)
         .at(0);
       for (const one of ids.length > 0 ? termIds : []) first ??= await walk(one);

@@ -93,16 +93,21 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
 
   function sentences(
     days: ReadonlyMap<string, DeliveryDays>,
-    ways: readonly OfferedDelivery[],
+    offeredDeliveries: readonly OfferedDelivery[],
   ): readonly Pick<EstimateLine, 'text' | 'isBrought'>[] {
-    const told = (wanted: (way: OfferedDelivery) => boolean): readonly Pick<EstimateLine, 'text' | 'isBrought'>[] => {
-      const way = ways.find((one) => wanted(one) && days.has(one.id));
+    const describeFirst = (
+      matches: (delivery: OfferedDelivery) => boolean,
+    ): readonly Pick<EstimateLine, 'text' | 'isBrought'>[] => {
+      const way = offeredDeliveries.find((one) => matches(one) && days.has(one.id));
       const found = way && days.get(way.id);
       return found
         ? [{ text: estimateSentence(way.methodId, found, scope), isBrought: way.methodId !== COLLECTED }]
         : [];
     };
-    return [...told(({ methodId }) => methodId !== COLLECTED), ...told(({ methodId }) => methodId === COLLECTED)];
+    return [
+      ...describeFirst(({ methodId }) => methodId !== COLLECTED),
+      ...describeFirst(({ methodId }) => methodId === COLLECTED),
+    ];
   }
 
   return async function arrivalLines(row, view, { now, userId }) {
@@ -114,16 +119,17 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
     const methods = await estimates.methods();
     if (methods.length === 0) return [];
     const purchase = purchaseOf(row, view, first.supply, userId);
-    const asked = (only: string): Promise<readonly OfferedDelivery[]> =>
+    const loadDeliveries = (only: string): Promise<readonly OfferedDelivery[]> =>
       deliveries.offered(purchase, 0, { only, timeoutMs: CARRIER_TIMEOUT_MS });
-    const ways = await scope.remember(`store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`, async () =>
-      (await Promise.all(methods.map(asked))).flat(),
+    const offeredDeliveries = await scope.remember(
+      `store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`,
+      async () => (await Promise.all(methods.map(loadDeliveries))).flat(),
     );
     for (const { supply, ids, names } of groups) {
-      const days = await estimates.of(purchaseOf(row, view, supply, userId), ways);
-      for (const said of sentences(days, ways))
+      const days = await estimates.of(purchaseOf(row, view, supply, userId), offeredDeliveries);
+      for (const sentence of sentences(days, offeredDeliveries))
         lines.push({
-          ...said,
+          ...sentence,
           variations: ids.length === view.variations.length ? '' : ids.join(' '),
           names: groups.length > 1 ? names.join(', ') : '',
         });

@@ -24,7 +24,7 @@ interface Window {
   readonly categories: readonly CategoryTile[];
 }
 
-const SHELF = 4;
+const ROW_SIZE = 4;
 
 /** `/`: the shop's home page, unless the home page is set to a page. */
 export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): FrontRoute {
@@ -35,10 +35,12 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
   async function shopWindow(): Promise<Window> {
     const change = await parts.changes.last();
     if (window?.change === change) return window;
-    const seen = new Set<number>();
+    const pickedIds = new Set<number>();
     const pick = async (query: Omit<ListQuery, 'limit'>): Promise<readonly number[]> => {
-      const ids = (await list.ids({ ...query, limit: SHELF * 3 })).filter((id) => !seen.has(id)).slice(0, SHELF);
-      for (const id of ids) seen.add(id);
+      const ids = (await list.ids({ ...query, limit: ROW_SIZE * 3 }))
+        .filter((id) => !pickedIds.has(id))
+        .slice(0, ROW_SIZE);
+      for (const id of ids) pickedIds.add(id);
       return ids;
     };
     window = {
@@ -52,7 +54,7 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
   }
 
   /** Builds a titled row of product cards. */
-  async function shelf(title: string, products: readonly ProductSummary[]): Promise<object[]> {
+  async function renderRow(title: string, products: readonly ProductSummary[]): Promise<object[]> {
     return products.length === 0 ? [] : [{ title, cards: await parts.catalogue.renderCards(products) }];
   }
 
@@ -74,9 +76,9 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
       const products = await parts.catalogue.summaries([...featured, ...onSale, ...fresh]);
       const among = (ids: readonly number[]): ProductSummary[] => products.filter(({ id }) => ids.includes(id));
       const shelves = [
-        ...(await shelf(__('Our favorites'), among(featured))),
-        ...(await shelf(__('On sale'), among(onSale))),
-        ...(await shelf(__('New arrivals'), among(fresh))),
+        ...(await renderRow(__('Our favorites'), among(featured))),
+        ...(await renderRow(__('On sale'), among(onSale))),
+        ...(await renderRow(__('New arrivals'), among(fresh))),
       ];
       const name = await scope.siteName();
       const tagline = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogdescription', ''), 'both');

@@ -34,8 +34,8 @@ export function createLinkedCards({ scope, parts: { linked, catalogue } }: Linke
   const of = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, LinkedProductIds>> =>
     shownRows(scope, 'linked', ids, () => linked.of(ids));
 
-  async function shown(wanted: readonly number[], except: readonly number[], max: number) {
-    const ids = [...new Set(wanted)].filter((id) => !except.includes(id));
+  async function renderLinked(productIds: readonly number[], except: readonly number[], max: number) {
+    const ids = [...new Set(productIds)].filter((id) => !except.includes(id));
     if (ids.length === 0) return { ids, html: '' };
     const summaries = (await catalogue.summaries(ids)).filter(({ stock }) => stock !== 'outofstock').slice(0, max);
     return {
@@ -48,13 +48,13 @@ export function createLinkedCards({ scope, parts: { linked, catalogue } }: Linke
     upsells: async (productId) => {
       const { upsellIds } = (await of([productId])).get(productId) ?? NOTHING_LINKED;
       const ids = await scope.applyFilters<readonly number[]>('store/upsell_ids', upsellIds, productId);
-      return await shown(ids.slice(0, PRODUCT_LIMITS.linked), [productId], PRODUCT_LIMITS.linked);
+      return await renderLinked(ids.slice(0, PRODUCT_LIMITS.linked), [productId], PRODUCT_LIMITS.linked);
     },
     crossSells: async (productIds) => {
       const found = await of(productIds);
-      const chosen = [...new Set(productIds.flatMap((id) => found.get(id)?.crossSellIds ?? []))];
-      const ids = await scope.applyFilters<readonly number[]>('store/cross_sell_ids', chosen, productIds);
-      return await shown(ids.slice(0, productIds.length * PRODUCT_LIMITS.linked), productIds, IN_CART);
+      const crossSellIds = [...new Set(productIds.flatMap((id) => found.get(id)?.crossSellIds ?? []))];
+      const ids = await scope.applyFilters<readonly number[]>('store/cross_sell_ids', crossSellIds, productIds);
+      return await renderLinked(ids.slice(0, productIds.length * PRODUCT_LIMITS.linked), productIds, IN_CART);
     },
   };
 }

@@ -15,7 +15,7 @@ interface NothingFoundDeps {
 
 /** Maximum number of words tried, and of suggested words among those that match products. */
 const LOOKED_AT = 6;
-const OFFERED = 3;
+const MAX_SUGGESTIONS = 3;
 /** Minimum length of a word tried, in characters. */
 const SHORTEST = 3;
 /** Number of products whose names determine the spelling of a word. */
@@ -66,7 +66,7 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
    * Returns the likely intended word when a fuzzy search matched a different spelling; such a search may have synonyms
    * of its own.
    */
-  async function meant(word: string, ids: readonly number[]): Promise<string> {
+  async function findIntended(word: string, ids: readonly number[]): Promise<string> {
     const folded = foldedLine(word);
     if ([...(await wordsOn(ids)).keys()].some((known) => known.startsWith(folded))) return word;
     const other = await near.instead([folded]);
@@ -76,10 +76,10 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
   async function shorterSearch(words: readonly string[]): Promise<readonly ShorterSearch[]> {
     const offered: ShorterSearch[] = [];
     for (const word of words.length > 1 ? words.filter((one) => one.length >= SHORTEST) : []) {
-      if (offered.length === OFFERED) break;
+      if (offered.length === MAX_SUGGESTIONS) break;
       const { total, ids } = await find(word, NAMES);
       if (total === 0 || ids.length === 0) continue;
-      const text = await meant(word, ids);
+      const text = await findIntended(word, ids);
       if (!offered.some((one) => one.text === text))
         offered.push({ text, url: urlOf(text), total: formatNumber(total, scope.locale()) });
     }

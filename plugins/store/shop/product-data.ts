@@ -25,15 +25,15 @@ export function productData(
   plain: (minor: number) => string,
   { hidden }: Pick<ShownPrices, 'hidden'>,
 ): object {
-  const said = saidOf(row, view, reviews);
+  const commonData = saidOf(row, view, reviews);
   if (view.variations.length === 0)
     return {
       '@context': 'https://schema.org',
       '@type': 'Product',
-      ...said,
+      ...commonData,
       ...(hidden ? {} : singleOffer(row, view)),
     };
-  const { sku: _sku, gtin: _gtin, ...group } = said;
+  const { sku: _sku, gtin: _gtin, ...group } = commonData;
   return {
     '@context': 'https://schema.org',
     '@type': 'ProductGroup',

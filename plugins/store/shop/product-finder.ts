@@ -16,10 +16,10 @@ interface ProductFinderDeps {
 export function createProductFinder({ scope, parts, list, exact }: ProductFinderDeps): ProductFinder {
   return {
     exactly: exact.find,
-    async find(question) {
-      const found = await scope.applyFilters<FoundProducts | null>('store/search_results', null, question);
+    async find(productQuery) {
+      const found = await scope.applyFilters<FoundProducts | null>('store/search_results', null, productQuery);
       if (found) return found;
-      const { text, limit, categoryId, buyable } = question;
+      const { text, limit, categoryId, buyable } = productQuery;
       const query = {
         search: text,
         buyable,

@@ -30,7 +30,7 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
     row: ProductRow,
     view: ProductView,
   ): Promise<{ html: string; errorSummary: string; button: string }> {
-    const tried = takeTried(request.session, row.id);
+    const failedAttempt = takeTried(request.session, row.id);
     const product = {
       productId: row.id,
       variationId: 0,
@@ -42,13 +42,13 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
     };
     if (!parts.types.isSellable(row.kind))
       return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };
-    const fields = await lineData.view(product, tried);
+    const fields = await lineData.view(product, failedAttempt);
     if (fields.length === 0) return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };
     // The fields use the checkout's styles.
     scope.useAsset('store-checkout');
     return {
       html: await scope.render('checkout/fields', { fields }),
-      errorSummary: tried ? await scope.render('checkout/errors', { errors: tried.errors }) : '',
+      errorSummary: failedAttempt ? await scope.render('checkout/errors', { errors: failedAttempt.errors }) : '',
       button: await parts.types.button(row.kind, product),
     };
   }

@@ -39,8 +39,8 @@ export interface ProductList {
 
 export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): ProductList {
   /** Caches lists only: the number of possible searches is unlimited. */
-  const kept = <T>(what: string, query: Partial<ListQuery>, ask: () => Promise<T>): MaybePromise<T> =>
-    (query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, ask) : ask();
+  const cacheList = <T>(what: string, query: Partial<ListQuery>, load: () => Promise<T>): MaybePromise<T> =>
+    (query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, load) : load();
 
   function matching({ termIds, search = '', featured, onSale, buyable = false }: Omit<ListQuery, 'limit'>) {
     const query = db()('store_products').where(LISTED).whereNotNull('price');
@@ -56,7 +56,7 @@ export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 're
 
   return {
     ids: (query) =>
-      kept('list', query, async () => {
+      cacheList('list', query, async () => {
         const rows = await matching(query)
           .orderBy([...ORDERS[query.sort ?? '']])
           .limit(query.limit)
@@ -65,7 +65,7 @@ export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 're
         return rows.map((row) => row.id);
       }),
     count: (query) =>
-      kept('count', query, async () => {
+      cacheList('count', query, async () => {
         const row = await matching(query).count({ total: '*' }).first<{ total: number | string } | undefined>();
         return Number(row?.total ?? 0);
       }),

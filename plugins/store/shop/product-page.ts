@@ -86,7 +86,12 @@ export function productPage({
   }
 
   /** Renders the wishlist button. */
-  async function wish(request: PageRequest, row: ProductRow, view: ProductView, forSale: boolean): Promise<string> {
+  async function renderWishlistButton(
+    request: PageRequest,
+    row: ProductRow,
+    view: ProductView,
+    forSale: boolean,
+  ): Promise<string> {
     if (row.status !== 'publish' || row.price === null) return '';
     const variation = view.variations.find(({ checked }) => checked)?.id ?? 0;
     return await wishlistButton(request, row.id, variation, !forSale);
@@ -134,7 +139,7 @@ export function productPage({
         ...view,
         ...factsOf(row, view, scope.locale()),
         forSale,
-        wish: await wish(request, row, view, forSale),
+        wish: await renderWishlistButton(request, row, view, forSale),
         crumbs: crumbs.slice(0, -1),
         categories: categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })),
         reviews: reviewed?.html ?? '',

@@ -4,7 +4,7 @@ import type { FoundProducts, ProductFinder } from '../contract/index.js';
 import type { NothingFound } from './nothing-found.js';
 
 /** Number of products shown above other search results: one row of the widest layout. */
-const SHOWN = 4;
+const MAX_CARDS = 4;
 
 interface ProductSearchDeps {
   readonly scope: PluginScope;
@@ -38,18 +38,18 @@ export function createProductSearch({ scope, parts, finder, nothingFound }: Prod
     /** Adds the first products to the page of search results, or alternatives when nothing was found. */
     async found(html: string, text: string): Promise<string> {
       const phrase = wordsOf(text);
-      const { ids, total: count } = phrase === '' ? { ids: [], total: 0 } : await find(phrase, SHOWN);
+      const { ids, total: count } = phrase === '' ? { ids: [], total: 0 } : await find(phrase, MAX_CARDS);
       if (count === 0) return phrase === '' ? html : html + (await nothingFound(phrase));
       scope.useAsset('store-shop');
       const cards = await parts.catalogue.renderCards(await parts.catalogue.summaries(ids));
-      const shown = formatNumber(count, scope.locale());
+      const formattedCount = formatNumber(count, scope.locale());
       return (
         html +
         (await scope.render('shop/search-results', {
           title: __('Products'),
           cards,
           url: scope.homeUrl(shopUrl(phrase)),
-          all: count > ids.length ? _n('See %s product', 'See all %s products', count, shown) : '',
+          all: count > ids.length ? _n('See %s product', 'See all %s products', count, formattedCount) : '',
         }))
       );
     },

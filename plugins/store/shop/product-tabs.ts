@@ -43,12 +43,12 @@ export function createProductTabs(
   };
 }
 
-function placed(shown: readonly (ShownTab & { readonly order: number })[]): ShownTabs {
+function placed(tabs: readonly (ShownTab & { readonly order: number })[]): ShownTabs {
   const between = (from: number, to: number): ShownTab[] =>
-    shown.filter(({ html, order }) => html !== '' && order >= from && order < to);
+    tabs.filter(({ html, order }) => html !== '' && order >= from && order < to);
   return {
     tabsBefore: between(-Infinity, DESCRIPTION),
     tabsBetween: between(DESCRIPTION, DETAILS),
-    tabsAfter: [...between(DETAILS, Infinity), ...shown.filter(({ html, order }) => html !== '' && order === Infinity)],
+    tabsAfter: [...between(DETAILS, Infinity), ...tabs.filter(({ html, order }) => html !== '' && order === Infinity)],
   };
 }

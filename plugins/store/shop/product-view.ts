@@ -49,7 +49,7 @@ interface Visit {
 export async function productView(
   { scope, parts }: ProductViewDeps,
   row: ProductRow,
-  { now, few, variationId }: Visit,
+  { now, few: lowStock, variationId }: Visit,
 ): Promise<ProductView> {
   const { db } = scope;
   const versions =
@@ -63,7 +63,7 @@ export async function productView(
   const images = inFront((await parts.images.of([row.id])).get(row.id) ?? [], named?.image_id);
   const [summary] = await parts.summaries.unpriced([row], now);
   if (!summary) throw new Error('The product has no summary.');
-  const shown = shownPrice(row, versions, now);
+  const displayedPrice = shownPrice(row, versions, now);
   const all = await parts.terms.all();
   const ids = (
     await shownRows(scope, 'links', [row.id], () =>
@@ -79,20 +79,21 @@ export async function productView(
   const stockText = (
     one: Pick<ProductRow, 'stock' | 'stock_quantity' | 'expected_on'>,
     day = expectedDay(one, now),
-  ): string => stockWords(scope, one, day, few);
+  ): string => stockWords(scope, one, day, lowStock);
   const variations = await variationViews(
     { scope, parts },
     { row, variations: versions, summary, opens: named, images, terms: all, now, stockText },
   );
   const opened = variations.find(({ checked }) => checked);
-  summary.priceHtml = opened?.priceHtml ?? (await parts.summaries.price(summary, shown, 'single'));
+  summary.priceHtml = opened?.priceHtml ?? (await parts.summaries.price(summary, displayedPrice, 'single'));
   return {
     summary,
     ...openedView(row, summary, opened),
     priceHtml: summary.priceHtml,
-    saleUntil: shown.onSale && row.type === 'simple' ? (shown.saleTo ?? '') : '',
-    stockText: opened?.stockText ?? (shown.price === null ? '' : stockText(row, firstExpected(row, versions, now))),
-    forSale: shown.price !== null && row.stock !== 'outofstock',
+    saleUntil: displayedPrice.onSale && row.type === 'simple' ? (displayedPrice.saleTo ?? '') : '',
+    stockText:
+      opened?.stockText ?? (displayedPrice.price === null ? '' : stockText(row, firstExpected(row, versions, now))),
+    forSale: displayedPrice.price !== null && row.stock !== 'outofstock',
     opensSoldOut: row.stock !== 'outofstock' && opened?.soldOut === true,
     gallery: images.map((image, index) => ({ ...parts.images.show(image), number: index + 1 })),
     variations,
@@ -133,13 +134,13 @@ function termsView(
 
 /**
  * @param day expected restock date, `YYYY-MM-DD`; empty for none
- * @param few stock level at or below which the remaining quantity is shown
+ * @param lowStock stock level at or below which the remaining quantity is shown
  */
 function stockWords(
   scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'freshUntil'>,
   one: Pick<ProductRow, 'stock' | 'stock_quantity'>,
   day: string,
-  few: number,
+  lowStock: number,
 ): string {
   const { __, _n } = scope;
   if (day !== '') scope.freshUntil(toldUntil(day));
@@ -149,7 +150,7 @@ function stockWords(
     return day === ''
       ? __('Available on backorder')
       : __('Available on backorder, expected from %s', dayText(day, scope.locale()));
-  return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= few
+  return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= lowStock
     ? _n('Only %d left', 'Only %d left', one.stock_quantity)
     : __('In stock');
 }

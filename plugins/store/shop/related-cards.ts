@@ -20,11 +20,11 @@ export interface ProductPlace {
 interface RelatedCards {
   /**
    * Cards of related products.
-   * @param shown IDs of products shown elsewhere on the page
+   * @param excludedIds IDs of products shown elsewhere on the page
    */
-  related(row: ProductRow, place: ProductPlace, shown: readonly number[]): Promise<string>;
+  related(row: ProductRow, context: ProductPlace, excludedIds: readonly number[]): Promise<string>;
   /** Alternatives that can be bought instead of a sold-out product: of the same category, bestsellers first. */
-  instead(row: ProductRow, place: ProductPlace): Promise<readonly ProductSummary[]>;
+  instead(row: ProductRow, context: ProductPlace): Promise<readonly ProductSummary[]>;
 }
 
 const RELATED = 4;
@@ -38,14 +38,14 @@ export function createRelatedCards({ scope, parts }: RelatedCardsDeps): RelatedC
   async function related(
     row: ProductRow,
     { categories, path }: ProductPlace,
-    shown: readonly number[],
+    excludedIds: readonly number[],
   ): Promise<string> {
-    const near = await relatedTo(row.id, RELATED + shown.length, {
+    const near = await relatedTo(row.id, RELATED + excludedIds.length, {
       categories,
       path,
       all: await parts.terms.all('product_cat'),
     });
-    const ids = near.filter((id) => !shown.includes(id)).slice(0, RELATED);
+    const ids = near.filter((id) => !excludedIds.includes(id)).slice(0, RELATED);
     return ids.length > 0 ? await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) : '';
   }
 

@@ -22,7 +22,7 @@ interface SharedPageDeps {
 }
 
 /** Link previews of social networks need a raster image. */
-const DRAWN = /\.svg(?:$|\?)/i;
+const SVG_URL = /\.svg(?:$|\?)/i;
 const DRAWN_COPY = /\.svg\.png(?:$|\?)/i;
 
 /**
@@ -55,7 +55,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
     if (document.canonical === undefined || (document.head ?? []).some((line) => line.includes('property="og:')))
       return [];
     const image = imageOf([product?.image].flat().filter((url): url is string => typeof url === 'string'));
-    const said: readonly (readonly [string, string | undefined])[] = [
+    const metaTags: readonly (readonly [string, string | undefined])[] = [
       ['og:type', product ? 'product' : 'website'],
       ['og:site_name', site],
       ['og:title', product ? String(product.name) : document.title],
@@ -71,7 +71,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
         : []),
     ];
     return [
-      ...said.flatMap(([property, content]) =>
+      ...metaTags.flatMap(([property, content]) =>
         content ? [`<meta property="${property}" content="${scope.escAttr(content)}">`] : [],
       ),
       `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
@@ -83,8 +83,8 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
    * this site.
    */
   function imageOf(images: readonly string[]): string | undefined {
-    const drawing = images.find((url) => url.startsWith(scope.homeUrl('/wp-content/')) && DRAWN.test(url));
-    return images.find((url) => !DRAWN.test(url)) ?? drawing?.replace(/\.svg(?=$|\?)/i, '$&.png');
+    const drawing = images.find((url) => url.startsWith(scope.homeUrl('/wp-content/')) && SVG_URL.test(url));
+    return images.find((url) => !SVG_URL.test(url)) ?? drawing?.replace(/\.svg(?=$|\?)/i, '$&.png');
   }
 
   /** Adds delivery costs and the return period to a product's offers. */
@@ -118,10 +118,10 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
         : {};
     const variations = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
     if (!variations) return { ...product, offers: { ...(await withShipping(offers)), ...returns } };
-    const told: Data[] = [];
+    const variants: Data[] = [];
     for (const one of variations)
-      told.push(one.offers ? { ...one, offers: { ...(await withShipping(one.offers)), ...returns } } : one);
-    return { ...product, hasVariant: told };
+      variants.push(one.offers ? { ...one, offers: { ...(await withShipping(one.offers)), ...returns } } : one);
+    return { ...product, hasVariant: variants };
   }
 
   /** Adds the delivery cost for a single unit to an offer. */

@@ -29,28 +29,28 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   ): Promise<Reply> {
     scope.useAsset('store-shop');
     const all = await terms.all('product_cat');
-    const { categoryId, termId, way, termIds } = shownTerm(term, all, path, title);
-    const crumbs = [...base, ...way];
-    const place: ShopPlace = { categoryId, termId, request };
-    const given = await scope.applyFilters<string>('store/shop_html', '', place);
-    const html = given !== '' ? given : await ownList({ scope, catalogue, list }, request, path, termIds);
+    const { categoryId, termId, way: breadcrumbs, termIds } = shownTerm(term, all, path, title);
+    const crumbs = [...base, ...breadcrumbs];
+    const context: ShopPlace = { categoryId, termId, request };
+    const customHtml = await scope.applyFilters<string>('store/shop_html', '', context);
+    const html = customHtml !== '' ? customHtml : await ownList({ scope, catalogue, list }, request, path, termIds);
     const row = term ? await taxonomies.term(term.id) : null;
     const text = row?.description ?? '';
-    const shown = termId > 0 ? [] : await tiles(categoryId);
+    const categoryTiles = termId > 0 ? [] : await tiles(categoryId);
     const page = await scope.applyFilters<ShopPage>(
       'store/shop_page',
       {
         title,
         heading: title,
         text,
-        description: text || described(title, shown),
+        description: text || described(title, categoryTiles),
         canonical: canonicalOf(request, path),
         robots: robotsOf(request).robots ?? (term && isAttribute(term) ? 'noindex, follow' : ''),
         status: 200,
         jsonLd: [breadcrumbData(crumbs)],
         links: [],
       },
-      place,
+      context,
     );
     return {
       kind: 'page',
@@ -62,7 +62,7 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
       description: page.description.slice(0, 300),
       jsonLd: page.jsonLd,
       ...(page.robots === '' ? {} : { robots: page.robots }),
-      data: { ...page, crumbs: crumbs.slice(0, -1), here: crumbs.at(-1)?.name, categories: shown, html },
+      data: { ...page, crumbs: crumbs.slice(0, -1), here: crumbs.at(-1)?.name, categories: categoryTiles, html },
     };
   }
 
@@ -83,8 +83,11 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     if (!term) return { categoryId: 0, termId: 0, way: [], termIds: undefined };
     if (term.taxonomy !== 'product_cat')
       return { categoryId: 0, termId: term.id, way: [{ name: title, url: homeUrl(path) }], termIds: [term.id] };
-    const way = pathTo(term.id, all).map((one) => ({ name: one.name, url: homeUrl(`/product-category/${one.slug}/`) }));
-    return { categoryId: term.id, termId: 0, way, termIds: below(term.id, all) };
+    const breadcrumbs = pathTo(term.id, all).map((one) => ({
+      name: one.name,
+      url: homeUrl(`/product-category/${one.slug}/`),
+    }));
+    return { categoryId: term.id, termId: 0, way: breadcrumbs, termIds: below(term.id, all) };
   }
 
   /** Returns the meta description of a list without a description of its own. */

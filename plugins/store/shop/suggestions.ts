@@ -10,7 +10,7 @@ interface LeadOnDeps {
   readonly tiles: CategoryTiles;
 }
 
-const SHOWN = 4;
+const MAX_CARDS = 4;
 
 /** Renders categories and bestsellers as HTML; empty in a shop without products. */
 export type WaysOn = () => Promise<string>;
@@ -20,8 +20,8 @@ export type WaysOn = () => Promise<string>;
  * @returns the function that renders the suggestions, for use elsewhere
  */
 export function suggestNext({ scope, parts, list, tiles }: LeadOnDeps): WaysOn {
-  async function ways(): Promise<string> {
-    const ids = await list.ids({ buyable: true, sort: 'popularity', limit: SHOWN });
+  async function renderSuggestions(): Promise<string> {
+    const ids = await list.ids({ buyable: true, sort: 'popularity', limit: MAX_CARDS });
     if (ids.length === 0) return '';
     scope.useAsset('store-shop');
     return scope.render('shop/suggestions', {
@@ -30,7 +30,7 @@ export function suggestNext({ scope, parts, list, tiles }: LeadOnDeps): WaysOn {
     });
   }
 
-  scope.addFilter('store/empty_cart_html', async (html: string) => html + (await ways()));
-  scope.addFilter('plinth/not_found', async (html: string) => html + (await ways()));
-  return ways;
+  scope.addFilter('store/empty_cart_html', async (html: string) => html + (await renderSuggestions()));
+  scope.addFilter('plinth/not_found', async (html: string) => html + (await renderSuggestions()));
+  return renderSuggestions;
 }

@@ -31,7 +31,7 @@ interface StockColumns {
 }
 
 export function createStock({ db }: { db: Database }): Stock {
-  const shelf = ({ productId, variationId }: SoldQuantity): Knex.QueryBuilder =>
+  const stockRow = ({ productId, variationId }: SoldQuantity): Knex.QueryBuilder =>
     variationId > 0
       ? db()('store_variations').where({ id: variationId, product_id: productId })
       : db()('store_products').where({ id: productId });
@@ -39,13 +39,13 @@ export function createStock({ db }: { db: Database }): Stock {
   /** Reads the current state: without a lock, MariaDB returns the snapshot from the start of the transaction. */
   const now = (query: Knex.QueryBuilder): Knex.QueryBuilder => (db.engine === 'mysql' ? query.forUpdate() : query);
   const countedOn = (line: SoldQuantity) =>
-    now(shelf(line)).first<StockColumns | undefined>('stock_quantity', 'stock', 'backorders');
+    now(stockRow(line)).first<StockColumns | undefined>('stock_quantity', 'stock', 'backorders');
 
-  async function settle(line: SoldQuantity): Promise<void> {
+  async function updateStatus(line: SoldQuantity): Promise<void> {
     const row = await countedOn(line);
     if (!row || row.stock_quantity === null) return;
     const stock = countedStatus(row.stock_quantity, row.backorders === 1);
-    if (stock !== row.stock) await shelf(line).update({ stock });
+    if (stock !== row.stock) await stockRow(line).update({ stock });
   }
 
   return {
@@ -56,20 +56,20 @@ export function createStock({ db }: { db: Database }): Stock {
     },
     async take(line) {
       // The condition is part of the update, so that two buyers cannot both get the last unit.
-      const taken = await shelf(line)
+      const updated = await stockRow(line)
         .whereNotNull('stock_quantity')
         .where((rows) => void rows.where('stock_quantity', '>=', line.quantity).orWhere({ backorders: 1 }))
         .decrement('stock_quantity', line.quantity);
-      if (taken > 0) {
-        await settle(line);
+      if (updated > 0) {
+        await updateStatus(line);
         return true;
       }
       const row = await countedOn(line);
       return row !== undefined && row.stock_quantity === null && row.stock !== 'outofstock';
     },
     async giveBack(line) {
-      await shelf(line).whereNotNull('stock_quantity').increment('stock_quantity', line.quantity);
-      await settle(line);
+      await stockRow(line).whereNotNull('stock_quantity').increment('stock_quantity', line.quantity);
+      await updateStatus(line);
     },
     async refresh(productIds) {
       const products = await now(db()('store_products'))

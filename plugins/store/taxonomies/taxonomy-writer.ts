@@ -35,14 +35,16 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
   const { invalid, term } = checks;
 
   async function taxonomies(): Promise<CatalogueTaxonomy[]> {
-    const kept = scope.remember('store:taxonomies', async () => db()('store_taxonomies').orderBy(['position', 'name']));
+    const cachedRows = scope.remember('store:taxonomies', async () =>
+      db()('store_taxonomies').orderBy(['position', 'name']),
+    );
     // The store's own taxonomies use the language of the request, unless the shop owner has renamed them.
     const labels: Readonly<Record<string, string>> = {
       Categories: __('Categories'),
       Tags: __('Tags'),
       Brands: __('Brands'),
     };
-    const rows = await kept;
+    const rows = await cachedRows;
     return rows.map(({ name, label, kind, hierarchical }) => ({
       name,
       label: (kind === 'attribute' ? undefined : labels[label]) ?? label,

@@ -24,7 +24,7 @@ export interface TermChecks {
   invalid(message: string, field: string): PlinthError;
   term(id: number): Promise<TermRow | null>;
   slugTaken(taxonomy: string, slug: string, except: number): Promise<boolean>;
-  freeSlug(taxonomy: string, wanted: string): Promise<string>;
+  freeSlug(taxonomy: string, baseSlug: string): Promise<string>;
   /** @throws PlinthError `store_term_invalid` */
   checkParent(taxonomy: CatalogueTaxonomy, id: number, parentId: number): Promise<void>;
   /** @throws PlinthError `store_term_invalid` */
@@ -50,9 +50,9 @@ export function createTermChecks({ db, __ }: Pick<PluginScope, 'db' | '__'>): Te
     return (await terms().where({ taxonomy, slug }).whereNot({ id: except }).first('id')) !== undefined;
   }
 
-  async function freeSlug(taxonomy: string, wanted: string): Promise<string> {
+  async function freeSlug(taxonomy: string, baseSlug: string): Promise<string> {
     for (let number = 1; ; number++) {
-      const slug = number === 1 ? wanted : `${wanted}-${number}`;
+      const slug = number === 1 ? baseSlug : `${baseSlug}-${number}`;
       if (!(await slugTaken(taxonomy, slug, 0))) return slug;
     }
   }

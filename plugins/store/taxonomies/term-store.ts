@@ -26,18 +26,18 @@ export function createTermStore(
   version: Pick<TermVersion, 'now'>,
 ): TermStore {
   // Cached: every shop page needs all categories, and they rarely change.
-  let kept: CachedTerms | undefined;
+  let cached: CachedTerms | undefined;
 
   const current = async (): Promise<CachedTerms> => {
     const now = await version.now();
-    return kept?.version === now ? kept : storeTerms(now);
+    return cached?.version === now ? cached : storeTerms(now);
   };
 
   async function storeTerms(now: number): Promise<CachedTerms> {
     const read = await readTerms(now);
     // Data read within an open transaction may be rolled back.
     await db.afterCommit(() => {
-      kept = read;
+      cached = read;
     });
     return read;
   }

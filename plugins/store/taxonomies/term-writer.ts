@@ -59,11 +59,13 @@ export function createTermWriter(
     return db.transaction(async () => {
       const taxonomy = await taxonomyOf(input.taxonomy);
       await checkParent(taxonomy, 0, input.parentId ?? 0);
-      const given = cutSlug(scope.sanitizeTitle(input.slug ?? ''));
-      if (given !== '' && (await slugTaken(taxonomy.name, given, 0)))
-        throw invalid(__('The slug %s is already in use.', given), 'slug');
+      const requestedSlug = cutSlug(scope.sanitizeTitle(input.slug ?? ''));
+      if (requestedSlug !== '' && (await slugTaken(taxonomy.name, requestedSlug, 0)))
+        throw invalid(__('The slug %s is already in use.', requestedSlug), 'slug');
       const slug =
-        given !== '' ? given : await freeSlug(taxonomy.name, cutSlug(scope.sanitizeTitle(input.name)) || 'term');
+        requestedSlug !== ''
+          ? requestedSlug
+          : await freeSlug(taxonomy.name, cutSlug(scope.sanitizeTitle(input.name)) || 'term');
       const row = {
         taxonomy: taxonomy.name,
         slug,
@@ -120,12 +122,12 @@ export function createTermWriter(
     ensureTerm: (input) =>
       db.transaction(async () => {
         const slug = cutSlug(scope.sanitizeTitle(input.slug ?? ''));
-        const place = input.parentId === undefined ? {} : { parent_id: input.parentId };
+        const parent = input.parentId === undefined ? {} : { parent_id: input.parentId };
         const known = await terms()
           .where(
             slug !== ''
               ? { taxonomy: input.taxonomy, slug }
-              : { taxonomy: input.taxonomy, name: input.name.trim(), ...place },
+              : { taxonomy: input.taxonomy, name: input.name.trim(), ...parent },
           )
           .orderBy('id')
           .first();

@@ -39,7 +39,7 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
    * Wishlist of a page's visitor, loaded once a heart button is rendered. A card without a variation stands for the
    * whole product.
    */
-  const drawn = new WeakMap<PageRequest, Promise<ReadonlySet<string>>>();
+  const keysByRequest = new WeakMap<PageRequest, Promise<ReadonlySet<string>>>();
 
   async function keysOf(request: PageRequest): Promise<ReadonlySet<string>> {
     const items = await list.of(request);
@@ -47,11 +47,11 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
   }
 
   function addedOn(request: PageRequest): Promise<ReadonlySet<string>> {
-    let found = drawn.get(request);
+    let found = keysByRequest.get(request);
     if (found === undefined) {
       scope.useAsset('store-wishlist');
       found = keysOf(request);
-      drawn.set(request, found);
+      keysByRequest.set(request, found);
     }
     return found;
   }
@@ -74,7 +74,7 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
 
   scope.addAction('wp_footer', async (footer: string[]) => {
     const request = scope.currentRequest();
-    const items = request && drawn.get(request);
+    const items = request && keysByRequest.get(request);
     if (!request || items === undefined) return undefined;
     const requested = await items;
     const form = await scope.render('wishlist/cards-form', {

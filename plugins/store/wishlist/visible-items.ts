@@ -43,25 +43,25 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
   ): Promise<ReadonlyMap<string, ProductSummary>> {
     const found = new Map<string, ProductSummary>();
     for (let left = items.filter(({ productId }) => rows.has(productId)); left.length > 0;) {
-      const turn = left.filter(
+      const batch = left.filter(
         (item, index) => left.findIndex(({ productId }) => productId === item.productId) === index,
       );
       const variations = new Map(
-        turn
+        batch
           .filter(({ variationId }) => variationId > 0)
           .map(({ productId, variationId }) => [productId, [variationId]]),
       );
-      const made = await parts.summaries.from(
-        turn.flatMap(({ productId }) => rows.get(productId) ?? []),
+      const batchSummaries = await parts.summaries.from(
+        batch.flatMap(({ productId }) => rows.get(productId) ?? []),
         now(),
         variations,
       );
-      for (const summary of made)
+      for (const summary of batchSummaries)
         found.set(
-          wishlistKey(turn.find(({ productId }) => productId === summary.id) ?? { productId: 0, variationId: 0 }),
+          wishlistKey(batch.find(({ productId }) => productId === summary.id) ?? { productId: 0, variationId: 0 }),
           summary,
         );
-      left = left.filter((item) => !turn.includes(item));
+      left = left.filter((item) => !batch.includes(item));
     }
     return found;
   }
@@ -87,9 +87,9 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
       ).map((row) => [row.id, row]),
     );
     const summaries = await summariesOf(items, rows);
-    const chosen = items.map(({ variationId }) => variationId).filter((id) => id > 0);
-    const names = variationNames(chosen.length === 0 ? [] : await parts.terms.variationTerms(chosen));
-    const shown: WishlistEntry[] = [];
+    const variationIds = items.map(({ variationId }) => variationId).filter((id) => id > 0);
+    const names = variationNames(variationIds.length === 0 ? [] : await parts.terms.variationTerms(variationIds));
+    const entries: WishlistEntry[] = [];
     for (const item of items) {
       const [row, product] = [rows.get(item.productId), summaries.get(wishlistKey(item))];
       // An item whose variation was deleted is dropped.
@@ -97,7 +97,7 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
       const variation = names.get(item.variationId) ?? '';
       const isSold = parts.types.isSellable(row.kind);
       const soldOut = product.stock === 'outofstock';
-      shown.push({
+      entries.push({
         key: wishlistKey(item),
         item,
         product,
@@ -110,7 +110,7 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
         isAwaited: isSold && soldOut,
       });
     }
-    return { shown, gone: items.filter((item) => !shown.some((one) => one.item === item)) };
+    return { shown: entries, gone: items.filter((item) => !entries.some((one) => one.item === item)) };
   };
 }
 

@@ -26,8 +26,8 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   const { __, homeUrl } = scope;
 
   async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
-    const { shown, gone } = await wishlistEntries(await list.of(request));
-    if (gone.length > 0) await list.remove(request, gone);
+    const { shown: entries, gone: unavailable } = await wishlistEntries(await list.of(request));
+    if (unavailable.length > 0) await list.remove(request, unavailable);
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
     return {
@@ -38,7 +38,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
       robots: 'noindex',
       bodyClass: ['store-wishlist', 'store-wide'],
       headers: { 'Cache-Control': 'no-store' },
-      data: { problem, ...wishlistView(scope, request, shown, gone) },
+      data: { problem, ...wishlistView(scope, request, entries, unavailable) },
     };
   }
 
@@ -52,10 +52,10 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   /** Whether the heart button's script sent the request; it updates the page by itself. */
   const isScript = (request: PageRequest): boolean => request.header('accept') === 'application/json';
 
-  async function toScript(request: PageRequest, said: object = {}, status = 200): Promise<BodyReply> {
+  async function toScript(request: PageRequest, extra: object = {}, status = 200): Promise<BodyReply> {
     const items = await list.of(request);
     const body = JSON.stringify({
-      ...said,
+      ...extra,
       requested: items.map(wishlistKey),
       count: items.length,
       title: titleOf(items.length),
@@ -75,15 +75,18 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
    */
   async function toggle(request: PageRequest): Promise<Reply> {
     const [, verb = '', named = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
-    const drawn = readWishlistKey(named);
-    const product = drawn ? await productOf(drawn.productId) : undefined;
-    if (!drawn || !product)
+    const buttonItem = readWishlistKey(named);
+    const product = buttonItem ? await productOf(buttonItem.productId) : undefined;
+    if (!buttonItem || !product)
       return show(request, 404, __('This product is no longer for sale, so it can’t be added to your wishlist.'));
-    const entity = { productId: product.id, variationId: readId(request.field('variation_id')) || drawn.variationId };
+    const entity = {
+      productId: product.id,
+      variationId: readId(request.field('variation_id')) || buttonItem.variationId,
+    };
     const address =
       placeOf(request.field('from'), homeUrl('/')) ||
       (entity.variationId > 0 ? variationPath(product.slug, entity.variationId) : `/product/${product.slug}/`);
-    if (verb === 'remove' && entity.variationId === drawn.variationId) {
+    if (verb === 'remove' && entity.variationId === buttonItem.variationId) {
       // The heart button of a card without a variation stands for all of them.
       await list.remove(
         request,
@@ -91,9 +94,9 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
           ? [entity]
           : (await list.of(request)).filter(({ productId }) => productId === product.id),
       );
-      const said = __('%s was removed from your wishlist.', product.name);
-      if (isScript(request)) return toScript(request, { said });
-      scope.addNotice(request, 'success', said);
+      const message = __('%s was removed from your wishlist.', product.name);
+      if (isScript(request)) return toScript(request, { said: message });
+      scope.addNotice(request, 'success', message);
       return back(address);
     }
     if (!(await hasVariation(entity)))
@@ -109,9 +112,9 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
 
   async function remove(request: PageRequest, key: string): Promise<Reply> {
     const entity = readWishlistKey(key);
-    const [gone] = entity ? await list.remove(request, [entity]) : [];
-    const name = gone ? (await wishlistEntries([gone])).shown[0]?.name : undefined;
-    if (gone && name !== undefined) saveRemovedItem(request.session, gone, name);
+    const [removed] = entity ? await list.remove(request, [entity]) : [];
+    const name = removed ? (await wishlistEntries([removed])).shown[0]?.name : undefined;
+    if (removed && name !== undefined) saveRemovedItem(request.session, removed, name);
     return back(WISHLIST_PATH);
   }
 
@@ -142,6 +145,6 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
 /** Returns the page on which a card's heart button was pressed: a path of this site, or ''. */
 function placeOf(from: string, site: string): string {
   if (!from.startsWith('/') || !URL.canParse(from, site)) return '';
-  const place = new URL(from, site);
-  return place.origin === new URL(site).origin ? place.pathname + place.search : '';
+  const url = new URL(from, site);
+  return url.origin === new URL(site).origin ? url.pathname + url.search : '';
 }

@@ -7,30 +7,30 @@ import { WISHLIST_PATH } from './wishlist-item.js';
 
 /**
  * Data of the view `wishlist/page`.
- * @param gone items no longer for sale
+ * @param unavailable items no longer for sale
  */
 export function wishlistView(
   { _n, homeUrl, wpCreateNonce }: Pick<PluginScope, '_n' | 'homeUrl' | 'wpCreateNonce'>,
   request: PageRequest,
-  shown: Awaited<ReturnType<WishlistEntries>>['shown'],
-  gone: readonly WishlistItem[],
+  entries: Awaited<ReturnType<WishlistEntries>>['shown'],
+  unavailable: readonly WishlistItem[],
 ): Record<string, unknown> {
   return {
     action: homeUrl(WISHLIST_PATH),
     cartUrl: homeUrl('/cart/'),
     shopUrl: homeUrl('/shop/'),
-    signInUrl: request.userId === 0 && shown.length > 0 ? homeUrl('/account/') : '',
+    signInUrl: request.userId === 0 && entries.length > 0 ? homeUrl('/account/') : '',
     nonce: wpCreateNonce(CART_NONCE),
     gone:
-      gone.length > 0
+      unavailable.length > 0
         ? _n(
             '%d product is no longer for sale and was removed from your wishlist.',
             '%d products are no longer for sale and were removed from your wishlist.',
-            gone.length,
+            unavailable.length,
           )
         : '',
     removed: removedItemNotice(request.session),
-    items: shown.map(({ item, ...one }) => ({
+    items: entries.map(({ item, ...one }) => ({
       ...one,
       productId: item.productId,
       variationId: item.variationId,

@@ -64,17 +64,17 @@ export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps
     },
     async remove(request, entities) {
       const before = await of(request);
-      const gone = before.filter((item) => entities.some(isSame(item)));
-      if (gone.length === 0) return gone;
+      const removed = before.filter((item) => entities.some(isSame(item)));
+      if (removed.length === 0) return removed;
       if (request.userId === 0)
         writeWishlist(
           request.session,
-          before.filter((item) => !gone.includes(item)),
+          before.filter((item) => !removed.includes(item)),
         );
-      else await store.remove(request.userId, gone);
+      else await store.remove(request.userId, removed);
       read.delete(request.session);
-      for (const item of gone) await scope.doAction('store/wishlist_item_removed', item, request.userId);
-      return gone;
+      for (const item of removed) await scope.doAction('store/wishlist_item_removed', item, request.userId);
+      return removed;
     },
     async join({ session }, userId) {
       const items = readWishlist(session);

@@ -5,7 +5,7 @@ import type { AreaFunctions } from './site-free.js';
 
 /** Roles, capabilities and the answer to "may this user do that?". */
 export function capFunctions({ roles, options, meta, types, hooks }: DataSite): AreaFunctions {
-  const shown = (role: { name: string; capabilities: object } | null | undefined): unknown =>
+  const recordedRole = (role: { name: string; capabilities: object } | null | undefined): unknown =>
     role ? { $role: role.name, capabilities: role.capabilities } : null;
   const of = (id: number) => roles.userCapabilities(id);
   return {
@@ -13,9 +13,9 @@ export function capFunctions({ roles, options, meta, types, hooks }: DataSite): 
     get_option: options.getOption,
     update_option: options.updateOption,
     get_user_meta: meta.getUserMeta,
-    get_role: async (name: string) => shown(await roles.getRole(name)),
+    get_role: async (name: string) => recordedRole(await roles.getRole(name)),
     add_role: async (name: string, label: string, capabilities?: Record<string, boolean>) =>
-      shown(await roles.addRole(name, label, capabilities)),
+      recordedRole(await roles.addRole(name, label, capabilities)),
     register_post_type: (name: string, args: Record<string, unknown>) =>
       types.registerPostType(name, {
         capabilityType: args.capability_type as string | undefined,
@@ -50,7 +50,7 @@ export function capFunctions({ roles, options, meta, types, hooks }: DataSite): 
       hooks.addFilter('user_has_cap', change, 10, 3);
     },
     '@filter_map_meta': (capability: string, to: string[]) => {
-      const change = (caps: string[], asked: string): string[] => (asked === capability ? to : caps);
+      const change = (caps: string[], requested: string): string[] => (requested === capability ? to : caps);
       hooks.addFilter('map_meta_cap', change, 10, 2);
     },
   };

@@ -31,7 +31,7 @@ class Rollback extends Error {}
 
 export async function startDataSite(): Promise<DataSite> {
   let undos: Undo[] = [];
-  const hooks = noted(createHooks(), (undo) => void undos.push(undo));
+  const hooks = recordUndos(createHooks(), (undo) => void undos.push(undo));
   const site = await createWebSite({
     siteUrl: SITE_URL,
     strict: false,
@@ -107,7 +107,7 @@ async function startCounting({ db }: WebSite): Promise<void> {
 }
 
 /** Hooks that tell of every callback added, so that a case can be undone. */
-function noted(hooks: Hooks, note: (undo: Undo) => void): Hooks {
+function recordUndos(hooks: Hooks, note: (undo: Undo) => void): Hooks {
   const and = (undo: Undo): Undo => {
     note(undo);
     return undo;
@@ -150,7 +150,7 @@ async function runCase(input: CallInput, functions: AreaFunctions): Promise<unkn
     const run = functions[name] ?? functions[camel(name)];
     if (!run) throw new Error(`No such function: ${name}`);
     try {
-      return await (run as (...given: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));
+      return await (run as (...params: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));
     } catch (error) {
       // WordPress ends the request with its message.
       if (error instanceof PlinthError && error.code === 'option_protected')
@@ -158,10 +158,10 @@ async function runCase(input: CallInput, functions: AreaFunctions): Promise<unkn
       throw error;
     }
   };
-  if (input.fn !== undefined) return shown(await call([input.fn, ...(input.args ?? [])], []));
+  if (input.fn !== undefined) return toRecord(await call([input.fn, ...(input.args ?? [])], []));
   const results: unknown[] = [];
   for (const one of input.calls ?? []) results.push(await call(one, results));
-  return withMetaIds(input.calls ?? [], results).map(shown);
+  return withMetaIds(input.calls ?? [], results).map(toRecord);
 }
 
 /** Ids of new metadata rows differ from run to run; the recording names them in the order they were made. */
@@ -194,7 +194,7 @@ function renameInText(text: string, names: ReadonlyMap<unknown, string>): string
 /** Posts above this id are made by a case. */
 const LAST_POST = 214;
 
-function shown(value: unknown): unknown {
+function toRecord(value: unknown): unknown {
   if (isWpError(value)) {
     return {
       $error: {
@@ -205,5 +205,5 @@ function shown(value: unknown): unknown {
       },
     };
   }
-  return Array.isArray(value) ? value.map(shown) : recorded(value);
+  return Array.isArray(value) ? value.map(toRecord) : recorded(value);
 }

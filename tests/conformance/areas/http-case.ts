@@ -85,14 +85,15 @@ const TELLING = [
 ];
 
 /** Everything in which an answer differs from the recorded one. */
-export function differences({ input, expected }: HttpCase, answer: Answer, fill: (text: string) => string): string[] {
+export function differences({ input, expected }: HttpCase, response: Answer, fill: (text: string) => string): string[] {
   const found: string[] = [];
   const compare = (what: string, want: unknown, have: unknown): void => {
-    const [wanted, had] = [want, have].map((value) => JSON.stringify(canonical(value)) ?? 'nothing');
-    if (wanted !== had) found.push(`${what}: want ${wanted?.slice(0, 1500)}\n      have ${had?.slice(0, 1500)}`);
+    const [expectedJson, actualJson] = [want, have].map((value) => JSON.stringify(canonical(value)) ?? 'nothing');
+    if (expectedJson !== actualJson)
+      found.push(`${what}: want ${expectedJson?.slice(0, 1500)}\n      have ${actualJson?.slice(0, 1500)}`);
   };
-  compare('status', expected.status, answer.status);
-  const headers = { ...answer.headers };
+  compare('status', expected.status, response.status);
+  const headers = { ...response.headers };
   // Compression is the web server's, which was off in the recording; one address in two languages is Plinth's own, and caches must know it.
   headers.vary = (headers.vary ?? '')
     .split(/,\s*/)
@@ -104,12 +105,12 @@ export function differences({ input, expected }: HttpCase, answer: Answer, fill:
     if (name === 'set-cookie') continue;
     compare(`header ${name}`, want === undefined ? undefined : fill(String(want)), headers[name]);
   }
-  if (expected.length !== undefined) compare('length', expected.length, answer.text === '' ? 'empty' : 'nonempty');
+  if (expected.length !== undefined) compare('length', expected.length, response.text === '' ? 'empty' : 'nonempty');
   if (input.statusOnly) return found;
-  if (expected.raw !== undefined) compare('raw', fill(expected.raw), answer.text);
-  if (expected.text !== undefined) compare('text', fill(expected.text), answer.text);
+  if (expected.raw !== undefined) compare('raw', fill(expected.raw), response.text);
+  if (expected.text !== undefined) compare('text', fill(expected.text), response.text);
   if (expected.body === undefined) return found;
-  const have = parse(answer.text);
+  const have = parse(response.text);
   compare('body', ofToday(JSON.parse(fill(JSON.stringify(ownClasses(withRevision(expected.body, have))))), have), have);
   return found;
 }

@@ -30,9 +30,9 @@ export async function startRunner(site: Pick<WebSite, 'app'>, signIn: SignIn = a
   const captured = new Map<string, string>();
 
   async function signedIn(user: string): Promise<SignedIn> {
-    const held = cookies.get(user) ?? (await signIn(server.port, user));
-    cookies.set(user, held);
-    return held;
+    const session = cookies.get(user) ?? (await signIn(server.port, user));
+    cookies.set(user, session);
+    return session;
   }
 
   async function run(one: HttpCase): Promise<string[]> {
@@ -51,9 +51,9 @@ export async function startRunner(site: Pick<WebSite, 'app'>, signIn: SignIn = a
     let nonce = '';
     const { auth } = input;
     if (auth?.type === 'cookie') {
-      const held = await signedIn(auth.user ?? '');
-      nonce = held.nonce;
-      headers.cookie = held.cookie;
+      const session = await signedIn(auth.user ?? '');
+      nonce = session.nonce;
+      headers.cookie = session.cookie;
       if (auth.nonceEmpty) headers['x-wp-nonce'] = '';
       if (auth.nonce === true) headers['x-wp-nonce'] = nonce;
       else if (typeof auth.nonce === 'string') headers['x-wp-nonce'] = auth.nonce;
@@ -63,9 +63,9 @@ export async function startRunner(site: Pick<WebSite, 'app'>, signIn: SignIn = a
       const password = auth.type === 'app' ? applicationPasswordOf(auth.user ?? '') : (auth.password ?? '');
       headers.authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
     }
-    const answer = await send(server.port, input.method, path, headers, body);
-    captureIds(one, answer.text);
-    return differences(one, answer, (text) => fillIds(text.replaceAll('{{NONCE}}', nonce)));
+    const response = await send(server.port, input.method, path, headers, body);
+    captureIds(one, response.text);
+    return differences(one, response, (text) => fillIds(text.replaceAll('{{NONCE}}', nonce)));
   }
 
   function captureIds({ expected }: HttpCase, text: string): void {
@@ -75,14 +75,15 @@ export async function startRunner(site: Pick<WebSite, 'app'>, signIn: SignIn = a
   }
 
   function fillIds(text: string): string {
-    let filled = dated(text)
+    let filledText = dated(text)
       .replaceAll('{{HOME}}', SITE_URL)
       .replaceAll('{{HOME_ENC}}', encodeURIComponent(SITE_URL))
       .replaceAll('{{HOME_ESC}}', SITE_URL.replaceAll('/', '\\/'))
       .replaceAll('{{HOST}}', new URL(SITE_URL).host);
     // Ids are numbers in bodies, where the placeholder had to be a text.
-    for (const [name, id] of captured) filled = filled.replaceAll(`"{{${name}}}"`, id).replaceAll(`{{${name}}}`, id);
-    return filled;
+    for (const [name, id] of captured)
+      filledText = filledText.replaceAll(`"{{${name}}}"`, id).replaceAll(`{{${name}}}`, id);
+    return filledText;
   }
 
   return { run, close: () => server.close() };
@@ -94,8 +95,8 @@ function idOf(body: unknown): unknown {
 
 /** Through `signInAs`. */
 async function askOracle(port: number, user: string): Promise<SignedIn> {
-  const answer = await send(port, 'GET', `/wp-login.php?oracle=${user}`, {}, undefined);
-  return { cookie: present((answer.headers['set-cookie'] ?? '').split(';')[0]), nonce: answer.text };
+  const response = await send(port, 'GET', `/wp-login.php?oracle=${user}`, {}, undefined);
+  return { cookie: present((response.headers['set-cookie'] ?? '').split(';')[0]), nonce: response.text };
 }
 
 /** A way to a session without the login screen: `/wp-login.php?oracle=<login>` answers with a nonce. */

@@ -39,14 +39,14 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
   registerOracleRoutes({ rest, hooks, formatting, currentUserCan: (capability) => roles.currentUserCan(capability) });
   const theExcerpt = createTheExcerpt({ ...text, formatting });
   const content = await makeContent(site);
-  const words = createI18n().domain('default');
+  const textDomain = createI18n().domain('default');
   const folder = mkdtempSync(join(tmpdir(), 'plinth-oracle-uploads-'));
-  const uploads = createSiteUploads({ ...site, folder, siteUrl: SITE_URL, text: words });
+  const uploads = createSiteUploads({ ...site, folder, siteUrl: SITE_URL, text: textDomain });
   const attachments = createAttachments({
     ...site,
     uploads,
     folder,
-    text: words,
+    text: textDomain,
     content: content as SiteContent,
     baseUrl: `${SITE_URL}/wp-content/uploads`,
     fetchSafely: () => Promise.reject(new Error('The tests fetch nothing.')),
@@ -137,7 +137,7 @@ function pluginsPort(recorded: readonly PluginSummary[]): {
 
 /** The registries of content types, and not one post or term. */
 async function emptyContent({ types }: WebSite): Promise<ContentApi> {
-  const nothing = {
+  const emptyApi = {
     getPost: async () => null,
     getPostStatus: async () => false,
     getTerm: async () => null,
@@ -146,5 +146,5 @@ async function emptyContent({ types }: WebSite): Promise<ContentApi> {
     wpCountTerms: async () => 0,
     getAuthorPostsUrl: async (_id: number, nicename: string) => `${SITE_URL}/author/${nicename}/`,
   };
-  return { ...types, ...nothing } as unknown as ContentApi;
+  return { ...types, ...emptyApi } as unknown as ContentApi;
 }

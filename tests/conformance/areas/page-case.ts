@@ -39,17 +39,18 @@ const STYLE_ONLY =
  * Everything in which an answer differs from the recorded one. The product's own name counts as WordPress's, and of what the
  * web server in front of WordPress answered, which its bare `text/html` tells, only the status counts.
  */
-export function pageDifferences({ expected }: PageCase, answer: Answer): string[] {
+export function pageDifferences({ expected }: PageCase, response: Answer): string[] {
   const found: string[] = [];
   const compare = (what: string, want: unknown, have: unknown): void => {
-    const [wanted, had] = [JSON.stringify(want), JSON.stringify(have)];
-    if (wanted !== had) found.push(`${what}: want ${wanted ?? 'nothing'}\n      have ${had ?? 'nothing'}`);
+    const [expectedJson, actualJson] = [JSON.stringify(want), JSON.stringify(have)];
+    if (expectedJson !== actualJson)
+      found.push(`${what}: want ${expectedJson ?? 'nothing'}\n      have ${actualJson ?? 'nothing'}`);
   };
-  compare('status', expected.status, answer.status);
+  compare('status', expected.status, response.status);
   if (expected.headers['content-type'] === 'text/html') return found;
   for (const [name, want] of Object.entries(expected.headers)) {
     if (name === 'set-cookie') continue;
-    const have = answer.headers[name];
+    const have = response.headers[name];
     if (STRICTER.has(name)) compare(`header ${name}`, true, (have ?? '').includes("frame-ancestors 'self'"));
     else if (name === 'link') compare('header link', [want].flat().map(fill), (have ?? '').split(/,\s*(?=<)/));
     else if (name === 'vary')
@@ -63,10 +64,10 @@ export function pageDifferences({ expected }: PageCase, answer: Answer): string[
       );
     else compare(`header ${name}`, named(fill(String(want))), have);
   }
-  if (expected.headers.location === undefined) compare('header location', undefined, answer.headers.location);
-  if (expected.length !== undefined) compare('length', expected.length, answer.text === '' ? 'empty' : 'nonempty');
+  if (expected.headers.location === undefined) compare('header location', undefined, response.headers.location);
+  if (expected.length !== undefined) compare('length', expected.length, response.text === '' ? 'empty' : 'nonempty');
   if (!expected.markers || [301, 302].includes(expected.status)) return found;
-  const have = readMarkers(answer.text);
+  const have = readMarkers(response.text);
   const { markers } = expected;
   compare('title', text(named(fill(markers.title ?? ''))), text(have.title ?? ''));
   for (const name of ['canonical', 'shortlink', 'robots'] as const)

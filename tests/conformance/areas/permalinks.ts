@@ -34,14 +34,14 @@ export async function startPermalinksArea(
       const headers: Record<string, string> = { host, ...one.input.headers };
       if (form) headers['content-type'] = 'application/x-www-form-urlencoded';
       if (auth?.type === 'cookie') headers.cookie = await cookieOf(auth.user ?? '');
-      const answer = await send(
+      const response = await send(
         server.port,
         method,
         path,
         headers,
         form ? new URLSearchParams(form).toString() : undefined,
       );
-      return pageDifferences(one, answer);
+      return pageDifferences(one, response);
     },
     async close() {
       await server.close();

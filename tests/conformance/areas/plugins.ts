@@ -152,22 +152,22 @@ async function orThrown(work: () => Promise<unknown>): Promise<unknown> {
 }
 
 /** What runs plugins here and there: Plinth counts as WordPress, and Node.js as PHP. */
-function renamed<T>(answer: T | WpError): T | WpError {
-  if (!isWpError(answer)) return answer;
-  const message = answer
+function renamed<T>(result: T | WpError): T | WpError {
+  if (!isWpError(result)) return result;
+  const message = result
     .getErrorMessage()
     .replaceAll('Plinth', 'WordPress')
     .replaceAll('Node.js', 'PHP')
     .replace('https://nodejs.org/en/download', 'https://wordpress.org/support/update-php/');
-  return new WpError(answer.getErrorCode().replace('_node_', '_php_'), message, answer.getErrorData());
+  return new WpError(result.getErrorCode().replace('_node_', '_php_'), message, result.getErrorData());
 }
 
-function byFile(answer: true | WpError): true | WpError {
-  if (!isWpError(answer)) return answer;
-  const errors = Object.entries(answer.getErrorData() as Record<string, WpError>);
+function byFile(result: true | WpError): true | WpError {
+  if (!isWpError(result)) return result;
+  const errors = Object.entries(result.getErrorData() as Record<string, WpError>);
   return new WpError(
-    answer.getErrorCode(),
-    answer.getErrorMessage(),
+    result.getErrorCode(),
+    result.getErrorMessage(),
     Object.fromEntries(errors.map(([id, error]) => [fileOf(id), shownError(renamed<WpError>(error))])),
   );
 }

@@ -6,8 +6,8 @@ import { unslashed } from './slashes.js';
 
 const post = (found: Post | false | null | undefined): unknown => (found ? { $post: found.id } : (found ?? null));
 const list = (posts: Post[] | false): unknown => posts && posts.map(post);
-const input = (given: Record<string, unknown>): PostInput => {
-  const { ID, ...rest } = unslashed(given) as Record<string, unknown>;
+const input = (fields: Record<string, unknown>): PostInput => {
+  const { ID, ...rest } = unslashed(fields) as Record<string, unknown>;
   return { ...rest, ...(ID === undefined ? {} : { id: Number(ID) }) };
 };
 
@@ -25,9 +25,9 @@ export function queryFunctions({ content, meta }: DataSite): AreaFunctions {
     },
     get_pages: async (query: PostQuery) => list(await content.getPages(query)),
     get_posts: async (query: PostQuery) => list(await content.getPosts(query)),
-    wp_insert_post: (given: Record<string, unknown>, error = false) => content.wpInsertPost(input(given), error),
-    wp_update_post: (given: Record<string, unknown>, error = false) =>
-      content.wpUpdatePost(input(given) as PostInput & { id: number }, error),
+    wp_insert_post: (fields: Record<string, unknown>, error = false) => content.wpInsertPost(input(fields), error),
+    wp_update_post: (fields: Record<string, unknown>, error = false) =>
+      content.wpUpdatePost(input(fields) as PostInput & { id: number }, error),
     wp_trash_post: async (id: number) => post(await content.wpTrashPost(id)),
     wp_untrash_post: async (id: number) => post(await content.wpUntrashPost(id)),
     wp_delete_post: async (id: number, force = false) => post(await content.wpDeletePost(id, force)),

@@ -16,15 +16,15 @@ export async function startScenarios(): Promise<HttpRunner> {
   await seeded.close();
   let current: (HttpRunner & { readonly name: string }) | undefined;
 
-  async function begin(name: string): Promise<HttpRunner & { readonly name: string }> {
+  async function openScenario(name: string): Promise<HttpRunner & { readonly name: string }> {
     await current?.close();
     const dataDir = join(folder, name);
     cpSync(join(folder, 'seeded'), dataDir, { recursive: true });
     const site = await openWholeSite(dataDir);
     addRecordedShortcode(site);
     // The recorded theme is one of blocks, which has no places for menus and widgets.
-    for (const place of Object.keys(site.content.getRegisteredNavMenus())) site.content.unregisterNavMenu(place);
-    for (const place of [...site.widgets.getRegisteredSidebars().keys()]) site.widgets.unregisterSidebar(place);
+    for (const location of Object.keys(site.content.getRegisteredNavMenus())) site.content.unregisterNavMenu(location);
+    for (const sidebar of [...site.widgets.getRegisteredSidebars().keys()]) site.widgets.unregisterSidebar(sidebar);
     const runner = await startRunner({ app: createSiteApp(site) }, async (port, user) => {
       const cookie = await signInByForm(port, user, `${user}-pass`);
       return { cookie, nonce: await restNonce(port, cookie) };
@@ -42,7 +42,7 @@ export async function startScenarios(): Promise<HttpRunner> {
   return {
     async run(one) {
       const [name] = one.id.split('-');
-      if (!current || current.name !== name) current = await begin(present(name));
+      if (!current || current.name !== name) current = await openScenario(present(name));
       return current.run(one);
     },
     async close() {

@@ -6,14 +6,14 @@ const { host } = new URL(SITE_URL);
 /** Signs in as a browser does, and answers with the cookies it would send from now on. */
 export async function signInByForm(port: number, login: string, password: string): Promise<string> {
   const form = new URLSearchParams({ log: login, pwd: password }).toString();
-  const answer = await send(
+  const response = await send(
     port,
     'POST',
     '/wp-login.php',
     { host, 'content-type': 'application/x-www-form-urlencoded' },
     form,
   );
-  return (answer.headers['set-cookie'] ?? '')
+  return (response.headers['set-cookie'] ?? '')
     .split(/,\s*(?=[\w-]+=)/)
     .map((one) => one.split(';')[0])
     .join('; ');

@@ -166,7 +166,7 @@ export interface CallInput {
 export type AreaFunctions = Record<string, (...args: never[]) => unknown>;
 
 export const camel = (name: string): string =>
-  name.replace(/_([a-z0-9])/gi, (_whole, email: string) => email.toUpperCase());
+  name.replace(/_([a-z0-9])/gi, (_match, email: string) => email.toUpperCase());
 
 export function resolved(value: unknown, results: readonly unknown[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -214,7 +214,7 @@ export async function runCalls(
   ): Promise<unknown> => {
     const run = functions[name] ?? functions[camel(name)];
     if (!run) throw new Error(`No such function: ${name}`);
-    return (run as (...given: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));
+    return (run as (...params: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));
   };
   if (input.fn !== undefined) return recorded(await call([input.fn, ...(input.args ?? [])], []));
   const results: unknown[] = [];

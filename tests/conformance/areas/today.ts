@@ -18,9 +18,9 @@ export function ofToday(want: unknown, have: unknown): unknown {
   if (typeof want === 'string')
     return typeof have === 'string' && want.includes(MOMENT) && isOfToday(want, have) ? have : want;
   if (typeof want !== 'object' || want === null || typeof have !== 'object' || have === null) return want;
-  const held = have as Record<string, unknown>;
-  if (Array.isArray(want)) return want.map((one, index) => ofToday(one, held[index]));
-  return Object.fromEntries(Object.entries(want).map(([key, one]) => [key, ofToday(one, held[key])]));
+  const actual = have as Record<string, unknown>;
+  if (Array.isArray(want)) return want.map((one, index) => ofToday(one, actual[index]));
+  return Object.fromEntries(Object.entries(want).map(([key, one]) => [key, ofToday(one, actual[key])]));
 }
 
 function isOfToday(want: string, have: string): boolean {

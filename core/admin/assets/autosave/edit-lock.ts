@@ -1,5 +1,5 @@
 import { button, element } from '../dom/element.js';
-import { word, type ScriptTexts } from '../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../dom/texts.js';
 
 /** Heartbeat interval, in milliseconds. */
 const EVERY_MS = 20_000;
@@ -31,27 +31,30 @@ export interface HeldForm {
  * Reports periodically that the form is being edited, stores an autosave, and asks the user what to do when another
  * user edits the same entry.
  */
-export function holdForm({ thing: entity, list, said, state, draft, ask }: HeldForm, labels: ScriptTexts): void {
+export function holdForm(
+  { thing: entity, list, said: status, state, draft, ask: sendRequest }: HeldForm,
+  labels: ScriptTexts,
+): void {
   const route = `plinth/v1/edit-lock/${entity}`;
   let isOurs = false;
   let isAsking = false;
-  let kept = state();
+  let savedState = state();
 
-  async function tell(take: boolean): Promise<void> {
+  async function reportEditing(take: boolean): Promise<void> {
     if (isAsking && !take) return;
     const now = state();
-    const answer = await ask(route, {
+    const response = await sendRequest(route, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ take, ...(now === kept ? {} : draft()) }),
+      body: JSON.stringify({ take, ...(now === savedState ? {} : draft()) }),
     }).catch(() => undefined);
-    if (answer?.status === 401 || answer?.status === 403)
+    if (response?.status === 401 || response?.status === 403)
       return void document.dispatchEvent(new CustomEvent('plinth:signed-out'));
-    if (!answer?.ok) return;
-    const { holder, saved } = (await answer.json()) as Held;
-    kept = now;
+    if (!response?.ok) return;
+    const { holder, saved } = (await response.json()) as Held;
+    savedState = now;
     if (saved)
-      said.textContent = `${word(labels, 'kept')} ${new Date().toLocaleTimeString(document.documentElement.lang || undefined, { timeStyle: 'short' })}`;
+      status.textContent = `${labelOf(labels, 'kept')} ${new Date().toLocaleTimeString(document.documentElement.lang || undefined, { timeStyle: 'short' })}`;
     if (holder) choose(holder.name);
     isOurs = !holder;
   }
@@ -59,10 +62,10 @@ export function holdForm({ thing: entity, list, said, state, draft, ask }: HeldF
   function choose(name: string): void {
     if (isAsking) return;
     isAsking = true;
-    const sentence = word(labels, isOurs ? 'takenOver' : 'heldBy').replace('%s', name);
+    const sentence = labelOf(labels, isOurs ? 'takenOver' : 'heldBy').replace('%s', name);
     const dialog = element(
       'dialog',
-      { class: 'inserter editor-dialog lock-dialog', 'aria-label': word(labels, 'locked') },
+      { class: 'inserter editor-dialog lock-dialog', 'aria-label': labelOf(labels, 'locked') },
       element('p', {}, sentence),
     );
     const end = (): void => {
@@ -73,13 +76,13 @@ export function holdForm({ thing: entity, list, said, state, draft, ask }: HeldF
       element(
         'div',
         { class: 'actions' },
-        button(word(labels, 'takeOver'), { class: 'button--main' }, () => {
+        button(labelOf(labels, 'takeOver'), { class: 'button--main' }, () => {
           end();
           isAsking = false;
-          void tell(true);
+          void reportEditing(true);
         }),
-        element('a', { class: 'button button--quiet', href: list }, word(labels, 'backToList')),
-        button(word(labels, 'onlyLook'), {}, end),
+        element('a', { class: 'button button--quiet', href: list }, labelOf(labels, 'backToList')),
+        button(labelOf(labels, 'onlyLook'), {}, end),
       ),
     );
     dialog.addEventListener('cancel', end);
@@ -87,13 +90,13 @@ export function holdForm({ thing: entity, list, said, state, draft, ask }: HeldF
     dialog.showModal();
   }
 
-  void tell(false);
-  setInterval(() => void tell(false), EVERY_MS);
+  void reportEditing(false);
+  setInterval(() => void reportEditing(false), EVERY_MS);
   // Checks the lock immediately when the user returns to the tab.
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) void tell(false);
+    if (!document.hidden) void reportEditing(false);
   });
   window.addEventListener('pagehide', () => {
-    if (isOurs) void ask(route, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+    if (isOurs) void sendRequest(route, { method: 'DELETE', keepalive: true }).catch(() => undefined);
   });
 }

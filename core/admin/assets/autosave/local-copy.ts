@@ -16,7 +16,7 @@ export interface Copies {
 
 const PREFIX = 'plinth-typed:';
 /** Lifetime of a local copy, in milliseconds. */
-const KEPT = 7 * 24 * 3600 * 1000;
+const LIFETIME_MS = 7 * 24 * 3600 * 1000;
 /** Maximum length of a local copy, in characters. */
 const LONGEST = 1024 * 1024;
 
@@ -41,7 +41,7 @@ export function copiesOf(user: string, address: string): Copies {
 export function tidyCopies(isSaved: boolean, now: number): void {
   for (const key of Object.keys(localStorage).filter((one) => one.startsWith(PREFIX))) {
     const copy = parsed(localStorage.getItem(key));
-    if (!copy || now - copy.at > KEPT || (isSaved && copy.sent)) localStorage.removeItem(key);
+    if (!copy || now - copy.at > LIFETIME_MS || (isSaved && copy.sent)) localStorage.removeItem(key);
   }
 }
 
@@ -84,16 +84,16 @@ function isCopied(element: Element): element is Field {
  * Sets a field from the values stored under its name.
  * @returns whether the field was set
  */
-function setValue(field: Field, given: string[] | undefined): boolean {
+function setValue(field: Field, values: string[] | undefined): boolean {
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
-    field.checked = given?.includes(field.value) ?? false;
+    field.checked = values?.includes(field.value) ?? false;
     return true;
   }
   if (field instanceof HTMLSelectElement && field.multiple) {
-    for (const option of field.options) option.selected = given?.includes(option.value) ?? false;
+    for (const option of field.options) option.selected = values?.includes(option.value) ?? false;
     return true;
   }
-  const next = field.type !== 'hidden' || 'value' in field.dataset ? given?.shift() : undefined;
+  const next = field.type !== 'hidden' || 'value' in field.dataset ? values?.shift() : undefined;
   if (next === undefined) return false;
   field.value = next;
   return true;

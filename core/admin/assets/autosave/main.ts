@@ -1,5 +1,5 @@
 import { button, element } from '../dom/element.js';
-import { word, type ScriptTexts } from '../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../dom/texts.js';
 import { copiesOf, fieldsOf, fill, tidyCopies } from './local-copy.js';
 import { holdForm } from './edit-lock.js';
 import { createSession, type Session } from './session.js';
@@ -11,7 +11,7 @@ const PAUSE = 600;
  * Stores the input of a form: in this browser until the server has saved it, and with a login dialog when the session
  * has expired.
  */
-function keep(form: HTMLFormElement, user: string, labels: ScriptTexts, session: Session): void {
+function preserveInput(form: HTMLFormElement, user: string, labels: ScriptTexts, session: Session): void {
   const copies = copiesOf(user, location.pathname + location.search);
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const copy = (sent: boolean): void => copies.write({ at: Date.now(), sent, fields: fieldsOf(form) });
@@ -45,28 +45,28 @@ function keep(form: HTMLFormElement, user: string, labels: ScriptTexts, session:
 
   /** Offers to restore earlier input that differs from the current values. */
   function offer(): void {
-    const kept = copies.read();
-    if (!kept) return;
-    if (form.dataset['typed'] !== '' || JSON.stringify(kept.fields) === JSON.stringify(fieldsOf(form)))
+    const storedCopy = copies.read();
+    if (!storedCopy) return;
+    if (form.dataset['typed'] !== '' || JSON.stringify(storedCopy.fields) === JSON.stringify(fieldsOf(form)))
       return copies.forget();
-    const when = new Date(kept.at).toLocaleString(document.documentElement.lang || undefined, {
+    const when = new Date(storedCopy.at).toLocaleString(document.documentElement.lang || undefined, {
       dateStyle: 'medium',
       timeStyle: 'short',
     });
     const notice = element(
       'div',
       { class: 'notice notice--warning', role: 'status' },
-      element('p', {}, `${word(labels, 'found')} ${when}.`),
+      element('p', {}, `${labelOf(labels, 'found')} ${when}.`),
     );
     notice.append(
       element(
         'div',
         { class: 'actions' },
-        button(word(labels, 'bringBack'), {}, () => {
-          fill(form, kept.fields);
+        button(labelOf(labels, 'bringBack'), {}, () => {
+          fill(form, storedCopy.fields);
           notice.remove();
         }),
-        button(word(labels, 'throwAway'), {}, () => {
+        button(labelOf(labels, 'throwAway'), {}, () => {
           copies.forget();
           notice.remove();
         }),
@@ -77,17 +77,17 @@ function keep(form: HTMLFormElement, user: string, labels: ScriptTexts, session:
 }
 
 /** Locks the entry that a plugin's form edits (`data-editing`) and stores autosaves of the form on the server. */
-function hold(form: HTMLFormElement, rest: string, labels: ScriptTexts): void {
+function lockEntry(form: HTMLFormElement, rest: string, labels: ScriptTexts): void {
   const { editing, list = './' } = form.dataset;
   if (!editing || !script) return;
-  const said = element('p', { class: 'muted editor__kept', role: 'status' });
-  form.append(said);
+  const status = element('p', { class: 'muted editor__kept', role: 'status' });
+  form.append(status);
   const fields = (): string => new URLSearchParams(fieldsOf(form).map(([name, value]) => [name, value])).toString();
   holdForm(
     {
       thing: editing,
       list,
-      said,
+      said: status,
       state: fields,
       draft: () => ({ fields: fields() }),
       ask(route, init = {}) {
@@ -104,12 +104,12 @@ const script = document.querySelector<HTMLElement>('[data-keeping]');
 const forms = document.querySelectorAll<HTMLFormElement>('form[data-typed]');
 tidyCopies(document.querySelector('.notice--success') !== null, Date.now());
 if (script && forms.length > 0) {
-  const { keeping = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;
-  const labels = JSON.parse(keeping) as ScriptTexts;
+  const { keeping: labelsJson = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;
+  const labels = JSON.parse(labelsJson) as ScriptTexts;
   const session = createSession({ check, signIn, user }, labels);
   for (const form of forms) {
-    keep(form, user, labels, session);
-    hold(form, rest, labels);
+    preserveInput(form, user, labels, session);
+    lockEntry(form, rest, labels);
   }
   document.addEventListener('plinth:signed-out', () => void session.ensure());
 }

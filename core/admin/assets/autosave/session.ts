@@ -1,5 +1,5 @@
 import { button, element } from '../dom/element.js';
-import { word, type ScriptTexts } from '../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../dom/texts.js';
 
 /** Request timeout, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -23,14 +23,14 @@ export interface Session {
 
 async function stateOf({ check }: SessionEndpoints): Promise<State> {
   try {
-    const answer = await fetch(check, {
+    const response = await fetch(check, {
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (answer.status >= 500) return 'silent';
-    return answer.ok && /^[\da-f]{6,40}$/i.test((await answer.text()).trim()) ? 'in' : 'out';
+    if (response.status >= 500) return 'silent';
+    return response.ok && /^[\da-f]{6,40}$/i.test((await response.text()).trim()) ? 'in' : 'out';
   } catch {
     return 'silent';
   }
@@ -38,8 +38,8 @@ async function stateOf({ check }: SessionEndpoints): Promise<State> {
 
 /** Replaces the nonces of the old session with those of the new one. Returns false if a different user logged in. */
 async function renewNonces(user: string): Promise<boolean> {
-  const answer = await fetch(location.href, { credentials: 'same-origin' });
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const response = await fetch(location.href, { credentials: 'same-origin' });
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (fresh.querySelector<HTMLElement>('[data-keeping]')?.dataset['user'] !== user) return false;
   const noncesIn = (page: Document): HTMLInputElement[] => [
     ...page.querySelectorAll<HTMLInputElement>('main input[name="_wpnonce"]'),
@@ -52,16 +52,16 @@ async function renewNonces(user: string): Promise<boolean> {
   return true;
 }
 
-export function createSession(places: SessionEndpoints, labels: ScriptTexts): Session {
+export function createSession(endpoints: SessionEndpoints, labels: ScriptTexts): Session {
   let asking: Promise<boolean> | undefined;
 
   /** Shows the login dialog beside the form until the user logs in or closes it. */
-  function ask(state: State): Promise<boolean> {
+  function showLoginDialog(state: State): Promise<boolean> {
     return new Promise((resolve) => {
-      const problem = element('p', { role: 'alert' }, word(labels, state === 'out' ? 'signedOut' : 'silent'));
+      const problem = element('p', { role: 'alert' }, labelOf(labels, state === 'out' ? 'signedOut' : 'silent'));
       const dialog = element(
         'dialog',
-        { class: 'inserter session-dialog', 'aria-label': word(labels, state === 'out' ? 'signIn' : 'silent') },
+        { class: 'inserter session-dialog', 'aria-label': labelOf(labels, state === 'out' ? 'signIn' : 'silent') },
         problem,
       );
       const end = (isIn: boolean): void => {
@@ -69,19 +69,19 @@ export function createSession(places: SessionEndpoints, labels: ScriptTexts): Se
         dialog.remove();
         resolve(isIn);
       };
-      const again = async (): Promise<void> => {
-        if ((await stateOf(places)) !== 'in') return;
-        if (await renewNonces(places.user).catch(() => false)) end(true);
-        else problem.textContent = word(labels, 'otherPerson');
+      const recheck = async (): Promise<void> => {
+        if ((await stateOf(endpoints)) !== 'in') return;
+        if (await renewNonces(endpoints.user).catch(() => false)) end(true);
+        else problem.textContent = labelOf(labels, 'otherPerson');
       };
       if (state === 'out') {
         const frame = element('iframe', {
-          src: places.signIn,
-          title: word(labels, 'signIn'),
+          src: endpoints.signIn,
+          title: labelOf(labels, 'signIn'),
           class: 'session-dialog__frame',
         });
         frame.addEventListener('load', () => {
-          if (!/wp-login\.php$/.test(frame.contentWindow?.location.pathname ?? '')) void again();
+          if (!/wp-login\.php$/.test(frame.contentWindow?.location.pathname ?? '')) void recheck();
         });
         dialog.append(frame);
       }
@@ -89,8 +89,8 @@ export function createSession(places: SessionEndpoints, labels: ScriptTexts): Se
         element(
           'div',
           { class: 'actions' },
-          ...(state === 'silent' ? [button(word(labels, 'tryAgain'), {}, () => void again())] : []),
-          button(word(labels, 'close'), {}, () => end(false)),
+          ...(state === 'silent' ? [button(labelOf(labels, 'tryAgain'), {}, () => void recheck())] : []),
+          button(labelOf(labels, 'close'), {}, () => end(false)),
         ),
       );
       dialog.addEventListener('cancel', () => end(false));
@@ -101,8 +101,8 @@ export function createSession(places: SessionEndpoints, labels: ScriptTexts): Se
 
   return {
     ensure() {
-      asking ??= stateOf(places)
-        .then((state) => (state === 'in' ? true : ask(state)))
+      asking ??= stateOf(endpoints)
+        .then((state) => (state === 'in' ? true : showLoginDialog(state)))
         .finally(() => {
           asking = undefined;
         });

@@ -6,28 +6,28 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
+  const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes))
-    if (value !== false && value !== null) made.setAttribute(key, value === true ? '' : String(value));
-  made.append(...children);
-  return made;
+    if (value !== false && value !== null) node.setAttribute(key, value === true ? '' : String(value));
+  node.append(...children);
+  return node;
 }
 
 /** Creates a button that does not submit the form. */
 export function button(text: string, attributes: Attributes, press: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: 'button--quiet', ...attributes }, text);
-  made.addEventListener('click', press);
-  return made;
+  const node = element('button', { type: 'button', class: 'button--quiet', ...attributes }, text);
+  node.addEventListener('click', press);
+  return node;
 }
 
-let made = 0;
+let fieldCount = 0;
 
 /** Creates a field below its label. */
 export function labelled(
   label: string,
   input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
 ): HTMLElement {
-  input.id ||= `editor-field-${made++}`;
+  input.id ||= `editor-field-${fieldCount++}`;
   return element('p', {}, element('label', { for: input.id }, label), input);
 }
 

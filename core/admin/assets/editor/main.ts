@@ -4,7 +4,7 @@ import { offerEditor } from './page/panels.js';
 import { previewBeside } from './page/preview.js';
 import { holdForm } from '../autosave/edit-lock.js';
 import { findSurroundings, type Surroundings } from './page/surroundings.js';
-import { word } from '../dom/texts.js';
+import { labelOf } from '../dom/texts.js';
 import { nameScheduling, growTitle } from './page/form-fields.js';
 import { createWriting } from './page/document-text.js';
 import { inserterDialog } from './tools/inserter.js';
@@ -20,18 +20,18 @@ function start(page: Surroundings): void {
   box.append(mount, count, status);
 
   let inCode = false;
-  const add = button(word(labels, 'add'), { class: 'button--main', 'aria-haspopup': 'dialog' }, () =>
+  const add = button(labelOf(labels, 'add'), { class: 'button--main', 'aria-haspopup': 'dialog' }, () =>
     open(writing.view),
   );
   const code = button(
-    word(labels, 'code'),
+    labelOf(labels, 'code'),
     { 'aria-pressed': 'false', class: 'button--quiet toolbar__last' },
     toggleCode,
   );
   const writing = createWriting(page, mount, { first: [add], last: [previewBeside(page), code] }, store);
   const open = inserterDialog(page.library, (block) => {
     writing.insert(block);
-    status.textContent = `${word(labels, 'add')}: ${block.title}`;
+    status.textContent = `${labelOf(labels, 'add')}: ${block.title}`;
   });
 
   function store(): void {
@@ -55,25 +55,25 @@ function start(page: Surroundings): void {
   count.textContent = lengthOf(writing.view.state.doc, labels);
   // Text set in the field by other scripts is copied into the editor.
   source.addEventListener('plinth:set', () => writing.setText(source.value));
-  hold(page);
+  lockEntry(page);
   for (const restore of document.querySelectorAll<HTMLElement>('[data-autosave]'))
     restore.addEventListener('click', () => bringBack(page, writing.setText, restore));
   offerEditor(page, writing.setText);
 }
 
 /** Locks the entry for its editor once it has been saved. */
-function hold(page: Surroundings): void {
-  const { form, box, source, labels, ask } = page;
+function lockEntry(page: Surroundings): void {
+  const { form, box, source, labels, ask: sendRequest } = page;
   const post = Number(form.dataset['post']) || 0;
   if (post === 0) return;
-  const said = element('p', { class: 'muted editor__kept', role: 'status' });
-  box.append(said);
+  const status = element('p', { class: 'muted editor__kept', role: 'status' });
+  box.append(status);
   holdForm(
     {
       thing: String(post),
       list: form.dataset['list'] ?? './',
-      said,
-      ask,
+      said: status,
+      ask: sendRequest,
       state: () => stateOf(page),
       draft: () => ({ title: fieldOf(form, 'post_title'), content: source.value, excerpt: fieldOf(form, 'excerpt') }),
     },

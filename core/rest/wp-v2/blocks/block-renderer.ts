@@ -29,8 +29,8 @@ export function registerBlockRenderer(deps: WpV2Deps): void {
     const name = toText(request.getParam('name'));
     const type = blocks.getBlockType(name);
     if (!type || type.renderCallback === null) return failure('block_invalid', 'Invalid block.', 404);
-    const given = request.getParam('attributes');
-    const attrs = isDictionary(given) ? given : {};
+    const attributes = request.getParam('attributes');
+    const attrs = isDictionary(attributes) ? attributes : {};
     const rendered = await blocks.renderBlock({
       blockName: name,
       attrs,

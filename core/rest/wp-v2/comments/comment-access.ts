@@ -104,13 +104,13 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
   async function refuseExtras(request: RestRequest): Promise<WpError | undefined> {
     const cannot = (name: string): WpError =>
       forbidden(deps, `rest_comment_invalid_${name}`, `Sorry, you are not allowed to edit '${name}' for comments.`);
-    const given = (name: string): boolean => request.getParam(name) !== undefined && request.getParam(name) !== null;
-    if (given('author') && request.getParam('author') !== deps.currentUserId() && !(await moderates()))
+    const isSet = (name: string): boolean => request.getParam(name) !== undefined && request.getParam(name) !== null;
+    if (isSet('author') && request.getParam('author') !== deps.currentUserId() && !(await moderates()))
       return cannot('author');
-    if (given('author_ip') && request.getParam('author_ip') !== clientIp() && !(await moderates()))
+    if (isSet('author_ip') && request.getParam('author_ip') !== clientIp() && !(await moderates()))
       return cannot('author_ip');
     const canModerate = isNote(request) ? may('edit_post', numberParam(request, 'post')) : moderates();
-    return given('status') && !(await canModerate) ? cannot('status') : undefined;
+    return isSet('status') && !(await canModerate) ? cannot('status') : undefined;
   }
 
   return {
@@ -160,8 +160,8 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
         if (isNote(request) || (await discussionIsOn(deps.options, 'comment_registration'))) return loginFirst();
         if (!(await hooks.applyFilters('rest_allow_anonymous_comments', false, request))) return loginFirst();
       }
-      const refused = await refuseExtras(request);
-      if (refused) return refused;
+      const refusal = await refuseExtras(request);
+      if (refusal) return refusal;
       const post = await content.getPost(numberParam(request, 'post'));
       if (!post) return failure('rest_comment_invalid_post_id', NO_POST, 403);
       if (isNote(request))
@@ -182,8 +182,8 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       if (isWpError(comment)) return comment;
       if (!(await mayEdit(comment)))
         return forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.');
-      const given = request.getParam('post');
-      if (given === undefined || given === null || numberParam(request, 'post') === comment.comment_post_id)
+      const postParam = request.getParam('post');
+      if (postParam === undefined || postParam === null || numberParam(request, 'post') === comment.comment_post_id)
         return true;
       const post = await content.getPost(numberParam(request, 'post'));
       return post ? ((await refusePost(post, request)) ?? true) : failure('rest_comment_invalid_post_id', NO_POST, 403);

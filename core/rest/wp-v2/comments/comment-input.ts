@@ -16,9 +16,9 @@ import { readDate, toGmt } from '../items/dates.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { failure } from '../items/refusals.js';
 
-const NOBODY = '127.0.0.1';
+const UNKNOWN_IP = '127.0.0.1';
 
-const given = (request: RestRequest, name: string): boolean =>
+const isSet = (request: RestRequest, name: string): boolean =>
   request.getParam(name) !== undefined && request.getParam(name) !== null;
 const TEXTS = [
   ['author_name', 'comment_author'],
@@ -36,9 +36,9 @@ export async function commentInput(
   const text = request.getParam('content');
   const raw = isDictionary(text) ? text.raw : text;
   if (typeof raw === 'string') input.comment_content = raw.trim();
-  if (given(request, 'post')) input.comment_post_id = numberParam(request, 'post');
-  if (given(request, 'parent')) input.comment_parent = numberParam(request, 'parent');
-  if (given(request, 'author')) {
+  if (isSet(request, 'post')) input.comment_post_id = numberParam(request, 'post');
+  if (isSet(request, 'parent')) input.comment_parent = numberParam(request, 'parent');
+  if (isSet(request, 'author')) {
     const user = await deps.users.getUserdata(numberParam(request, 'author'));
     if (!user) return failure('rest_comment_author_invalid', 'Invalid comment author ID.', 400);
     Object.assign(input, {
@@ -48,7 +48,7 @@ export async function commentInput(
       comment_author_url: user.user_url,
     });
   }
-  for (const [param, field] of TEXTS) if (given(request, param)) input[field] = toText(request.getParam(param));
+  for (const [param, field] of TEXTS) if (isSet(request, param)) input[field] = toText(request.getParam(param));
   await addOrigin(deps, request, input, before);
   await addDates(deps, request, input);
   return deps.hooks.applyFilters<CommentInput | WpError>('rest_preprocess_comment', input, request);
@@ -61,9 +61,9 @@ async function addOrigin(
   input: CommentInput,
   before?: Comment,
 ): Promise<void> {
-  if (given(request, 'author_ip') && (await roles.currentUserCan('moderate_comments')))
+  if (isSet(request, 'author_ip') && (await roles.currentUserCan('moderate_comments')))
     input.comment_author_ip = toText(request.getParam('author_ip'));
-  else if (!before) input.comment_author_ip = clientIp() || NOBODY;
+  else if (!before) input.comment_author_ip = clientIp() || UNKNOWN_IP;
   if (!isEmpty(request.getParam('author_user_agent')))
     input.comment_agent = toText(request.getParam('author_user_agent'));
   else if (!before) input.comment_agent = request.getHeader('user_agent') ?? '';
@@ -118,8 +118,8 @@ export async function newComment(deps: WpV2Deps, request: RestRequest): Promise<
   const prepared = await commentInput(deps, request);
   if (isWpError(prepared)) return prepared;
   const input: CommentInput = { comment_content: '', ...prepared, comment_type: type };
-  const refused = await refusedContent(deps, input);
-  if (refused) return refused;
+  const refusal = await refusedContent(deps, input);
+  if (refusal) return refusal;
   const written = await withAuthor(deps, { ...input, comment_date_gmt: input.comment_date_gmt ?? toUtcString() });
   if (isWpError(written)) return written;
   const tooLong = await tooLongFor(deps, written);

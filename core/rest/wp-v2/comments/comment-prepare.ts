@@ -22,9 +22,9 @@ export async function prepareComment(
 ): Promise<RestResponse> {
   const { content, hooks, rest } = deps;
   const id = comment.comment_id;
-  const asked = requestedFields(request);
+  const fields = requestedFields(request);
   // A part of a field does not count as the field here, as in WordPress.
-  const wants = (name: string): boolean => asked.length === 0 || asked.includes(name);
+  const wants = (name: string): boolean => fields.length === 0 || fields.includes(name);
   const data: Dictionary = {
     id,
     post: comment.comment_post_id,

@@ -37,8 +37,8 @@ export function createCommentWrites(
     const comment = await content.getComment(id);
     if (!comment) return failure('rest_comment_invalid_id', 'Invalid comment ID.', 404);
     await hooks.doAction('rest_insert_comment', comment, request, creating);
-    const refused = await kind.meta.write(id, request.getParam('meta'));
-    if (refused) return refused;
+    const refusal = await kind.meta.write(id, request.getParam('meta'));
+    if (refusal) return refusal;
     for (const [attribute, { updateCallback }] of rest.fields.of('comment')) {
       if (!updateCallback || !request.hasParam(attribute)) continue;
       const result = await updateCallback(request.getParam(attribute), comment, attribute, request, 'comment');
@@ -72,10 +72,10 @@ export function createCommentWrites(
       return failure('rest_comment_invalid_type', 'Sorry, you are not allowed to change the comment type.', 404);
     const input = await commentInput(deps, request, comment);
     if (isWpError(input)) return input;
-    const refused =
+    const refusal =
       (input.comment_content === undefined ? undefined : await refusedContent(deps, input)) ??
       (await tooLongFor(deps, input));
-    if (refused) return refused;
+    if (refusal) return refusal;
     const updated = await content.wpUpdateComment({ ...input, comment_id: comment.comment_id }, true);
     if (isWpError(updated))
       return updated.getErrorCode().endsWith('_column_length')
@@ -135,9 +135,9 @@ function asOne(
   return async (request) => {
     try {
       return await db.transaction(async () => {
-        const answer = await work(request);
-        if (isWpError(answer)) throw new RejectedWrite(answer);
-        return answer;
+        const result = await work(request);
+        if (isWpError(result)) throw new RejectedWrite(result);
+        return result;
       });
     } catch (error) {
       if (error instanceof RejectedWrite) return error.answer;

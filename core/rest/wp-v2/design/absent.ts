@@ -77,9 +77,9 @@ function writable(
 }
 
 /** Registers a route whose items never exist, for any user. */
-function never({ rest }: WpV2Deps, route: string, methods: readonly string[], answer: () => WpError): void {
+function never({ rest }: WpV2Deps, route: string, methods: readonly string[], createError: () => WpError): void {
   rest.registerRestRoute('wp/v2', route, {
-    endpoints: methods.map((one) => ({ methods: one, permissionCallback: answer, callback: answer })),
+    endpoints: methods.map((one) => ({ methods: one, permissionCallback: createError, callback: createError })),
   });
 }
 
@@ -151,9 +151,9 @@ function registerGlobalStyles(deps: WpV2Deps): void {
   const isHere = (request: RestRequest): boolean =>
     themes().some(({ id, active }) => active && id === toText(request.getParam('stylesheet')));
   const ofTheme =
-    (answer: unknown) =>
+    (data: unknown) =>
     (request: RestRequest): unknown =>
-      isHere(request) ? answer : failure('rest_theme_not_found', 'Theme not found.', 404);
+      isHere(request) ? data : failure('rest_theme_not_found', 'Theme not found.', 404);
   const stylesheet = '(?P<stylesheet>[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)';
   get(
     deps,

@@ -49,10 +49,10 @@ const SCHEMA: ItemSchema = {
 /** Registers `wp/v2/themes` (`WP_REST_Themes_Controller`). */
 export function registerThemes(deps: WpV2Deps): void {
   const { formatting, hooks, rest, roles, themes } = deps;
-  const refused = (): WpError =>
+  const forbiddenError = (): WpError =>
     forbidden(deps, 'rest_cannot_view_themes', 'Sorry, you are not allowed to view themes.');
   const maySwitch = (): Promise<boolean> => roles.currentUserCan('switch_themes');
-  const said = (raw: string): { raw: string; rendered: string } => ({ raw, rendered: formatting.escHtml(raw) });
+  const withRendered = (raw: string): { raw: string; rendered: string } => ({ raw, rendered: formatting.escHtml(raw) });
 
   async function prepare(theme: ThemeSummary, request: RestRequest): Promise<RestResponse> {
     const data: Dictionary = {
@@ -61,17 +61,17 @@ export function registerThemes(deps: WpV2Deps): void {
       textdomain: theme.id,
       version: theme.version,
       screenshot: theme.image,
-      author: said(theme.author),
-      author_uri: said(''),
-      description: said(theme.description),
+      author: withRendered(theme.author),
+      author_uri: withRendered(''),
+      description: withRendered(theme.description),
       is_block_theme: false,
-      name: said(theme.name),
+      name: withRendered(theme.name),
       requires_php: '',
       requires_wp: '',
       stylesheet_uri: theme.url,
       tags: { raw: [], rendered: '' },
       template_uri: theme.url,
-      theme_uri: said(''),
+      theme_uri: withRendered(''),
       status: theme.active ? 'active' : 'inactive',
       ...(theme.active
         ? {
@@ -97,7 +97,7 @@ export function registerThemes(deps: WpV2Deps): void {
   async function mayList(request: RestRequest): Promise<true | WpError> {
     if (await maySwitch()) return true;
     const statuses = listParam(request, 'status');
-    return statuses.length === 1 && statuses[0] === 'active' && (await mayWrite(deps)) ? true : refused();
+    return statuses.length === 1 && statuses[0] === 'active' && (await mayWrite(deps)) ? true : forbiddenError();
   }
 
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
@@ -134,7 +134,7 @@ export function registerThemes(deps: WpV2Deps): void {
       {
         permissionCallback: async (request) => {
           const isActive = themes().some(({ id, active }) => active && id === request.getParam('stylesheet'));
-          return (await maySwitch()) || (isActive && (await mayWrite(deps))) ? true : refused();
+          return (await maySwitch()) || (isActive && (await mayWrite(deps))) ? true : forbiddenError();
         },
         callback: async (request) => {
           const theme = themes().find(({ id }) => id === toText(request.getParam('stylesheet')));

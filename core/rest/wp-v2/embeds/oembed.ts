@@ -27,9 +27,9 @@ export function registerOembed(deps: WpV2Deps): void {
       : null;
   }
 
-  async function embedOf(post: Post, asked: number): Promise<Dictionary> {
+  async function embedOf(post: Post, requestedWidth: number): Promise<Dictionary> {
     const { min, max } = await hooks.applyFilters('oembed_min_max_width', { min: NARROWEST, max: WIDEST });
-    const width = Math.min(Math.max(min, asked), max);
+    const width = Math.min(Math.max(min, requestedWidth), max);
     const height = Math.max(Math.ceil((width / 16) * 9), 200);
     const author = post.post_author > 0 ? await users.getUserdata(post.post_author) : false;
     const home = await content.homeUrl();
@@ -44,12 +44,12 @@ export function registerOembed(deps: WpV2Deps): void {
       title,
       type: 'link',
     };
-    const told = await hooks.applyFilters<Dictionary>('oembed_response_data', data, post, width, height);
+    const filteredData = await hooks.applyFilters<Dictionary>('oembed_response_data', data, post, width, height);
     const { embed, link } = await addresses(post);
     const text = formatting.escAttr(`“${formatting.wpStripAllTags(title)}” — ${name}`);
     const html = `<blockquote class="wp-embedded-content"><a href="${formatting.escUrl(link)}">${title}</a></blockquote><iframe sandbox="allow-scripts" security="restricted" src="${formatting.escUrl(embed)}" width="${width}" height="${height}" title="${text}" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"></iframe>`;
     return {
-      ...told,
+      ...filteredData,
       type: 'rich',
       width,
       height,
@@ -63,7 +63,7 @@ export function registerOembed(deps: WpV2Deps): void {
     return { link, embed: await hooks.applyFilters('post_embed_url', own, post) };
   }
 
-  async function answer(request: RestRequest): Promise<unknown> {
+  async function findEmbed(request: RestRequest): Promise<unknown> {
     const post = await postAt(toText(request.getParam('url')));
     return post ? embedOf(post, Math.abs(toInteger(request.getParam('maxwidth')))) : notFound();
   }
@@ -83,7 +83,7 @@ export function registerOembed(deps: WpV2Deps): void {
     endpoints: [
       {
         permissionCallback: () => true,
-        callback: answer,
+        callback: findEmbed,
         args: {
           url,
           format: { default: 'json' },
@@ -100,7 +100,7 @@ export function registerOembed(deps: WpV2Deps): void {
           forbidden(deps, 'rest_forbidden', 'Sorry, you are not allowed to make proxied oEmbed requests.'),
         // Markup from other sites is not fetched; it would be shown as this site's own.
         callback: async (request) => {
-          const found = await answer(request);
+          const found = await findEmbed(request);
           return isWpError(found) || !isDictionary(found) ? found : { ...found };
         },
         args: {

@@ -33,7 +33,7 @@ export function registerUrlDetails(deps: WpV2Deps): void {
           if (page === undefined)
             return failure('no_response', 'URL not found. Response returned a non-200 status code for this URL.', 404);
           const head = /<head[^>]*>([\s\S]*?)<\/head>/i.exec(page)?.[1] ?? page.slice(0, 20_000);
-          const said = (name: string): string =>
+          const readMeta = (name: string): string =>
             formatting
               .wpStripAllTags(
                 new RegExp(`<meta[^>]+(?:name|property)=["']${name}["'][^>]*content=["']([^"']*)["']`, 'i').exec(
@@ -46,11 +46,11 @@ export function registerUrlDetails(deps: WpV2Deps): void {
               ? formatting.sanitizeUrl(new URL(value, toText(request.getParam('url'))).href)
               : '';
           const icon = /<link[^>]+rel=["'](?:shortcut )?icon["'][^>]*href=["']([^"']+)["']/i.exec(head)?.[1] ?? '';
-          const image = said('og:image');
+          const image = readMeta('og:image');
           return {
             title: formatting.wpStripAllTags(/<title[^>]*>([\s\S]*?)<\/title>/i.exec(head)?.[1] ?? '').trim(),
             icon: icon === '' ? '' : link(icon),
-            description: said('description') || said('og:description'),
+            description: readMeta('description') || readMeta('og:description'),
             image: image === '' ? '' : link(image),
           };
         },

@@ -10,7 +10,7 @@ const SQL = 'yyyy-MM-dd HH:mm:ss';
 const WRITTEN = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** Parses a date of a request; without an offset it is in the given zone (`rest_get_date_with_gmt`). */
-export function readDate(text: string, meant: Zone, site: Zone): LocalAndGmt | undefined {
+export function readDate(text: string, defaultZone: Zone, site: Zone): LocalAndGmt | undefined {
   const parts = WRITTEN.exec(text);
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second, offset] = parts;
@@ -19,7 +19,7 @@ export function readDate(text: string, meant: Zone, site: Zone): LocalAndGmt | u
   clock.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   clock.setUTCHours(Number(hour), Number(minute), Number(second));
   const zone =
-    offset === undefined ? meant : FixedOffsetZone.parseSpecifier(`UTC${offset.toUpperCase().replace('Z', '')}`);
+    offset === undefined ? defaultZone : FixedOffsetZone.parseSpecifier(`UTC${offset.toUpperCase().replace('Z', '')}`);
   const moment = DateTime.fromJSDate(clock, { zone: 'utc' }).setZone(zone, { keepLocalTime: true });
   if (!moment.isValid || moment.year < 1) return undefined;
   return { local: moment.setZone(site).toFormat(SQL), gmt: moment.toUTC().toFormat(SQL) };

@@ -15,7 +15,7 @@ export interface ItemSchema extends RestSchema {
 }
 
 /** Keywords that a parameter copies from its property; required and default only apply to creation. */
-const TAKEN = new Set(
+const COPIED_KEYWORDS = new Set(
   `title description type format enum items properties additionalProperties patternProperties minProperties maxProperties minimum maximum
    exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems anyOf oneOf`.split(
     /\s+/,
@@ -32,7 +32,7 @@ export function writeArgs(rest: Rest, schema: ItemSchema, creating: boolean): Re
     const required = property.required === true || optionRequired === true;
     const fallback = property.default ?? optionDefault;
     args[name] = {
-      ...Object.fromEntries(Object.entries(property).filter(([keyword]) => TAKEN.has(keyword))),
+      ...Object.fromEntries(Object.entries(property).filter(([keyword]) => COPIED_KEYWORDS.has(keyword))),
       validateCallback: rest.restValidateRequestArg,
       sanitizeCallback: rest.restSanitizeRequestArg,
       ...options,
@@ -108,14 +108,14 @@ export function filterByContext(data: unknown, schema: RestSchema, context: stri
   if (types.includes('array') && listItems(data) && !(types.includes('object') && isDictionary(data)))
     return filterItems(data, schema, context);
   if (!types.includes('object') || !isDictionary(data)) return data;
-  const kept: Dictionary = {};
+  const filtered: Dictionary = {};
   for (const [name, value] of Object.entries(data)) {
     const additional = isDictionary(schema.additionalProperties) ? schema.additionalProperties : undefined;
     const property = schema.properties?.[name] ?? additional;
-    if (!property?.context) kept[name] = value;
-    else if (property.context.includes(context)) kept[name] = filterByContext(value, property, context);
+    if (!property?.context) filtered[name] = value;
+    else if (property.context.includes(context)) filtered[name] = filterByContext(value, property, context);
   }
-  return kept;
+  return filtered;
 }
 
 function filterItems(data: object, schema: RestSchema, context: string): unknown {

@@ -24,7 +24,7 @@ export function createMetaField(
   type: MetaType,
   subtype: string,
 ): MetaField {
-  const shown = (): ExposedMeta[] => {
+  const listExposed = (): ExposedMeta[] => {
     const keys = new Map([...meta.getRegisteredMetaKeys(type), ...meta.getRegisteredMetaKeys(type, subtype)]);
     return [...keys].flatMap(([key, args]) => (args.showInRest ? [read(key, args)] : []));
   };
@@ -45,7 +45,7 @@ export function createMetaField(
       type: 'object',
       context: ['view', 'edit'],
       properties: Object.fromEntries(
-        shown().map(({ name, schema, single }) => [name, single ? schema : { type: 'array', items: schema }]),
+        listExposed().map(({ name, schema, single }) => [name, single ? schema : { type: 'array', items: schema }]),
       ),
       argOptions: {
         sanitizeCallback: null,
@@ -55,7 +55,7 @@ export function createMetaField(
 
     async read(id) {
       const values: Dictionary = {};
-      for (const { key, name, single, schema } of shown()) {
+      for (const { key, name, single, schema } of listExposed()) {
         const value = await meta.getMetadata(type, id, key, single);
         values[name] =
           Array.isArray(value) && !single ? value.map((one) => shownAs(one, schema)) : shownAs(value, schema);
@@ -65,7 +65,7 @@ export function createMetaField(
 
     async write(id, values) {
       if (!isDictionary(values)) return undefined;
-      for (const { key, name, schema, single, validate } of shown()) {
+      for (const { key, name, schema, single, validate } of listExposed()) {
         if (!Object.hasOwn(values, name)) continue;
         const value = values[name];
         const fits = single ? schema : { type: 'array' as const, items: schema };
@@ -86,15 +86,15 @@ export function createMetaField(
 }
 
 function read(key: string, args: MetaArgs): ExposedMeta {
-  const given = isDictionary(args.showInRest) ? args.showInRest : {};
+  const restOptions = isDictionary(args.showInRest) ? args.showInRest : {};
   const schema: RestSchema = {
     type: (args.type ?? 'string') as RestSchema['type'],
     ...(args.default === undefined ? {} : { default: args.default }),
-    ...(isDictionary(given.schema) ? given.schema : {}),
+    ...(isDictionary(restOptions.schema) ? restOptions.schema : {}),
   };
   return {
     key,
-    name: typeof given.name === 'string' ? given.name : key,
+    name: typeof restOptions.name === 'string' ? restOptions.name : key,
     schema,
     single: args.single === true,
     validate: args.validateCallback,

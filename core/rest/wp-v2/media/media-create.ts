@@ -51,12 +51,13 @@ export function createMedia(
 
   /** Texts from the image's metadata are used when the request has none. */
   async function addWords(request: RestRequest, file: string, type: string): Promise<void> {
-    const words = type.startsWith('image/') ? await attachments.wpReadImageMetadata(file) : false;
-    if (!words) return;
-    const isNumber = !Number.isNaN(Number(deps.formatting.sanitizeTitle(words.title)));
-    if (isEmpty(request.getParam('title')) && words.title.trim() !== '' && !isNumber)
-      request.setParam('title', words.title);
-    if (isEmpty(request.getParam('caption')) && words.caption.trim() !== '') request.setParam('caption', words.caption);
+    const imageMeta = type.startsWith('image/') ? await attachments.wpReadImageMetadata(file) : false;
+    if (!imageMeta) return;
+    const isNumber = !Number.isNaN(Number(deps.formatting.sanitizeTitle(imageMeta.title)));
+    if (isEmpty(request.getParam('title')) && imageMeta.title.trim() !== '' && !isNumber)
+      request.setParam('title', imageMeta.title);
+    if (isEmpty(request.getParam('caption')) && imageMeta.caption.trim() !== '')
+      request.setParam('caption', imageMeta.caption);
   }
 
   async function insert(request: RestRequest): Promise<{ post: Post; file: string } | WpError> {
@@ -82,8 +83,8 @@ export function createMedia(
   }
 
   return async (request) => {
-    const refused = await refuseParent(deps, request);
-    if (refused) return refused;
+    const refusal = await refuseParent(deps, request);
+    if (refusal) return refusal;
     const inserted = await insert(request);
     if (isWpError(inserted)) return inserted;
     const { post, file } = inserted;

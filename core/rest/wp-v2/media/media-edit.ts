@@ -170,17 +170,17 @@ export function editMedia(
     if (isWpError(id)) return withStatus(id);
     const alternative = await meta.getPostMeta(post.id, '_wp_attachment_image_alt', true);
     if (alternative) await meta.updatePostMeta(id, '_wp_attachment_image_alt', alternative);
-    const made = await attachments.wpGenerateAttachmentMetadata(id, saved.path);
+    const metadata = await attachments.wpGenerateAttachmentMetadata(id, saved.path);
     const before = await attachments.wpGetAttachmentMetadata(post.id);
     if (before && before.image_meta)
-      made.image_meta = {
+      metadata.image_meta = {
         ...before.image_meta,
         orientation: Number(before.image_meta.orientation) > 0 ? 1 : before.image_meta.orientation,
       };
-    made.parent_image = { attachment_id: post.id, file: original };
+    metadata.parent_image = { attachment_id: post.id, file: original };
     await attachments.wpUpdateAttachmentMetadata(
       id,
-      await deps.hooks.applyFilters('wp_edited_image_metadata', made, id, post.id),
+      await deps.hooks.applyFilters('wp_edited_image_metadata', metadata, id, post.id),
     );
     return id;
   }
@@ -209,17 +209,17 @@ export function editMedia(
       if (failed) return failed;
     }
     const end = extname(file);
-    const place = await uploads.wpUploadDir();
+    const uploadDir = await uploads.wpUploadDir();
     const name = await uploads.wpUniqueFilename(
-      place.path,
+      uploadDir.path,
       `${basename(file, end).replace(/-edited(?:-\d+)?$/, '')}-edited${end}`,
     );
-    const saved = await editor.save(join(place.path, name));
+    const saved = await editor.save(join(uploadDir.path, name));
     if (isWpError(saved)) return withStatus(saved);
     const id = await insertCopy(
       post,
       saved,
-      `${place.url}/${name}`,
+      `${uploadDir.url}/${name}`,
       posix.join(posix.dirname(metadata.file ?? ''), basename(file)),
     );
     const copy = isWpError(id) ? null : await content.getPost(id);

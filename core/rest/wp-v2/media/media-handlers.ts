@@ -24,28 +24,28 @@ export async function mediaInput(
   request: RestRequest,
   before: Post | undefined,
 ): Promise<PostInput | WpError> {
-  const made = await postInput(deps, kind, request, before);
-  if (isWpError(made)) return made;
+  const input = await postInput(deps, kind, request, before);
+  if (isWpError(input)) return input;
   for (const [param, field] of [
     ['caption', 'post_excerpt'],
     ['description', 'post_content'],
   ] as const) {
     const text = textOf(request.getParam(param));
-    if (text !== undefined) made[field] = text;
+    if (text !== undefined) input[field] = text;
   }
-  if (request.hasParam('post')) made.post_parent = numberParam(request, 'post');
-  return made;
+  if (request.hasParam('post')) input.post_parent = numberParam(request, 'post');
+  return input;
 }
 
 /** Returns the query for a request. */
 export async function mediaQuery(deps: WpV2Deps, kind: PostKind, request: RestRequest): Promise<PostQuery | WpError> {
-  const made = await postQuery(deps, kind, request);
-  if (isWpError(made)) return made;
+  const query = await postQuery(deps, kind, request);
+  if (isWpError(query)) return query;
   const types = [...new Set([...listParam(request, 'media_type'), ...listParam(request, 'mime_type')].map(String))];
   return {
-    ...made,
+    ...query,
     ...(types.length > 0 ? { post_mime_type: types } : {}),
-    ...(made.s === undefined ? {} : { search_filenames: true }),
+    ...(query.s === undefined ? {} : { search_filenames: true }),
   };
 }
 
@@ -79,8 +79,8 @@ export function createMediaHandlers(deps: WpV2Deps, kind: PostKind, parts: PostP
   }
 
   async function update(request: RestRequest): Promise<unknown> {
-    const refused = await refuseParent(deps, request);
-    if (refused) return refused;
+    const refusal = await refuseParent(deps, request);
+    if (refusal) return refusal;
     const before = await access.find(request);
     const updated = await handlers.update(request);
     if (isWpError(updated) || isWpError(before)) return updated;

@@ -26,29 +26,32 @@ export async function prepareMedia(
   // A part of one of these fields does not count as a request for it, as in WordPress.
   const wants = (field: string): boolean =>
     Object.hasOwn(kind.schema.properties, field) && (fields.length === 0 || fields.includes(field));
-  const shown = async (field: string, value: () => unknown): Promise<void> => {
+  const addField = async (field: string, value: () => unknown): Promise<void> => {
     if (wants(field)) data[field] = await value();
   };
-  await shown('description', async () => ({
+  await addField('description', async () => ({
     raw: post.post_content,
     rendered: await deps.theContent(post.post_content, post),
   }));
-  await shown('caption', async () => ({ raw: post.post_excerpt, rendered: await deps.theExcerpt(post) }));
-  await shown('alt_text', async () => (await deps.meta.getPostMeta(post.id, '_wp_attachment_image_alt', true)) || '');
+  await addField('caption', async () => ({ raw: post.post_excerpt, rendered: await deps.theExcerpt(post) }));
+  await addField(
+    'alt_text',
+    async () => (await deps.meta.getPostMeta(post.id, '_wp_attachment_image_alt', true)) || '',
+  );
   const isImage = await deps.attachments.wpAttachmentIsImage(post.id);
-  await shown('media_type', () => (isImage ? 'image' : 'file'));
-  await shown('mime_type', () => post.post_mime_type);
-  await shown('media_details', () => detailsOf(deps, post.id));
-  await shown('post', () => (post.post_parent > 0 ? post.post_parent : null));
-  await shown('source_url', async () => (await deps.attachments.wpGetAttachmentUrl(post.id)) || '');
+  await addField('media_type', () => (isImage ? 'image' : 'file'));
+  await addField('mime_type', () => post.post_mime_type);
+  await addField('media_details', () => detailsOf(deps, post.id));
+  await addField('post', () => (post.post_parent > 0 ? post.post_parent : null));
+  await addField('source_url', async () => (await deps.attachments.wpGetAttachmentUrl(post.id)) || '');
   if (context === 'edit')
-    await shown('missing_image_sizes', async () =>
+    await addField('missing_image_sizes', async () =>
       Object.keys(await deps.attachments.wpGetMissingImageSubsizes(post.id)),
     );
   const file =
     (await deps.attachments.wpGetOriginalImagePath(post.id)) || (await deps.attachments.getAttachedFile(post.id));
-  await shown('filename', () => (file === false ? null : posix.basename(file)));
-  await shown('filesize', () =>
+  await addField('filename', () => (file === false ? null : posix.basename(file)));
+  await addField('filesize', () =>
     file === false
       ? null
       : stat(file).then(
@@ -56,7 +59,7 @@ export async function prepareMedia(
           () => null,
         ),
   );
-  if (isImage && context === 'edit') await addCopying(deps, post, shown);
+  if (isImage && context === 'edit') await addCopying(deps, post, addField);
   const own = new RestResponse(
     filterByContext(data, { ...kind.schema, type: 'object' }, context),
     response.getStatus(),
@@ -73,18 +76,18 @@ export async function prepareMedia(
 async function addCopying(
   { attachments, hooks }: WpV2Deps,
   post: Post,
-  shown: (field: string, value: () => unknown) => Promise<void>,
+  addField: (field: string, value: () => unknown) => Promise<void>,
 ): Promise<void> {
   const type = post.post_mime_type;
   const metadata = await attachments.wpGetAttachmentMetadata(post.id, true);
-  await shown('exif_orientation', () => Number((metadata && metadata.image_meta?.orientation) || 0) || 1);
-  await shown(
+  await addField('exif_orientation', () => Number((metadata && metadata.image_meta?.orientation) || 0) || 1);
+  await addField(
     'image_output_format',
     async () =>
       (await hooks.applyFilters<Record<string, string>>('image_editor_output_format', {}, '', type))[type] ?? null,
   );
-  await shown('image_save_progressive', () => hooks.applyFilters('image_save_progressive', false, type));
-  await shown('image_quality', async () => ({
+  await addField('image_save_progressive', () => hooks.applyFilters('image_save_progressive', false, type));
+  await addField('image_quality', async () => ({
     default: await hooks.applyFilters('wp_editor_set_quality', standardQuality(type), type),
     sizes: [],
   }));

@@ -34,9 +34,9 @@ export async function storeUploaded(
 ): Promise<StoredUpload | WpError> {
   const files = request.getFileParams();
   const isForm = Object.keys(files).length > 0;
-  const given = isForm ? fromForm(files, request) : fromBody(request);
-  if (isWpError(given)) return given;
-  const stored = await (isForm ? deps.uploads.wpHandleUpload : deps.uploads.wpHandleSideload)(given, { time });
+  const upload = isForm ? fromForm(files, request) : fromBody(request);
+  if (isWpError(upload)) return upload;
+  const stored = await (isForm ? deps.uploads.wpHandleUpload : deps.uploads.wpHandleSideload)(upload, { time });
   return isWpError(stored)
     ? failure(isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error', stored.getErrorMessage(), 500)
     : stored;

@@ -31,9 +31,9 @@ export async function writeMenuItem(kind: MenuItemKind, before: Post | null, req
   if (isWpError(input)) return input;
   const menu = request.hasParam('menus') ? numberParam(request, 'menus') : await menuOf(kind, before);
   if (menu > 0 && !(await content.wpGetNavMenuObject(menu))) return failure('invalid_menu_id', 'Invalid menu ID.', 400);
-  const asked = await hooks.applyFilters<NavMenuItemInput>('rest_pre_insert_nav_menu_item', input, request);
+  const filteredInput = await hooks.applyFilters<NavMenuItemInput>('rest_pre_insert_nav_menu_item', input, request);
   const written = await db.transaction(async () => {
-    const id = await content.wpUpdateNavMenuItem(menu, before?.id ?? 0, asked);
+    const id = await content.wpUpdateNavMenuItem(menu, before?.id ?? 0, filteredInput);
     if (isWpError(id)) return id;
     const post = (await content.getPost(id)) as Post;
     await hooks.doAction('rest_insert_nav_menu_item', post, request, !before);
@@ -77,15 +77,15 @@ async function menuOf({ deps: { content } }: MenuItemKind, post: Post | null): P
 
 /** Merges a request's properties of a menu item with its previous ones. */
 function mergedInput(request: RestRequest, before: NavMenuItem | null): WholeInput {
-  const given = (name: string): boolean => request.hasParam(name);
-  const text = (name: string, stored = ''): string => (given(name) ? toText(request.getParam(name)) : stored);
-  const number = (name: string, stored = 0): number => (given(name) ? numberParam(request, name) : stored);
-  const words = (name: string, stored = ''): string =>
-    given(name) ? listParam(request, name).map(toText).join(' ') : stored;
+  const hasParam = (name: string): boolean => request.hasParam(name);
+  const text = (name: string, stored = ''): string => (hasParam(name) ? toText(request.getParam(name)) : stored);
+  const number = (name: string, stored = 0): number => (hasParam(name) ? numberParam(request, name) : stored);
+  const joinedText = (name: string, stored = ''): string =>
+    hasParam(name) ? listParam(request, name).map(toText).join(' ') : stored;
   const title = request.getParam('title');
   const status = text('status', before?.post_status ?? 'publish');
   return {
-    title: given('title') ? toText(isDictionary(title) ? title.raw : title) : (before?.post_title ?? ''),
+    title: hasParam('title') ? toText(isDictionary(title) ? title.raw : title) : (before?.post_title ?? ''),
     type: text('type', before?.type ?? 'custom') as NavMenuItemType,
     object: text('object', before?.object),
     object_id: number('object_id', before?.object_id),
@@ -95,8 +95,8 @@ function mergedInput(request: RestRequest, before: NavMenuItem | null): WholeInp
     description: text('description', before?.description),
     attr_title: text('attr_title', before?.attr_title),
     target: text('target', before?.target),
-    classes: words('classes', before?.classes.join(' ')),
-    xfn: words('xfn', before?.xfn),
+    classes: joinedText('classes', before?.classes.join(' ')),
+    xfn: joinedText('xfn', before?.xfn),
     status: status === 'publish' ? 'publish' : 'draft',
   };
 }

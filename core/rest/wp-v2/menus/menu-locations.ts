@@ -67,8 +67,8 @@ export function registerMenuLocations(deps: WpV2Deps): void {
         args: { context },
         async callback(request) {
           const name = toText(request.getParam('location'));
-          const places = content.getRegisteredNavMenus();
-          const description = Object.hasOwn(places, name) ? places[name] : undefined;
+          const locations = content.getRegisteredNavMenus();
+          const description = Object.hasOwn(locations, name) ? locations[name] : undefined;
           return description !== undefined
             ? prepare(name, description, request)
             : failure('rest_menu_location_invalid', 'Invalid menu location.', 404);

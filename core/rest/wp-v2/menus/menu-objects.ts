@@ -45,7 +45,7 @@ export async function prepareMenu(kind: MenuKind, menu: Term, request: RestReque
   const id = menu.term_id;
   const locations = Object.entries(await content.getNavMenuLocations())
     .filter(([, of]) => of === id)
-    .map(([place]) => place);
+    .map(([location]) => location);
   const data = {
     id,
     description: menu.description,
@@ -61,8 +61,8 @@ export async function prepareMenu(kind: MenuKind, menu: Term, request: RestReque
     response.addLink('collection', rest.restUrl(BASE));
     response.addLink('about', rest.restUrl('wp/v2/taxonomies/nav_menu'));
     response.addLink('https://api.w.org/post_type', `${rest.restUrl('wp/v2/menu-items')}?menus=${id}`);
-    for (const place of locations)
-      response.addLink('https://api.w.org/menu-location', rest.restUrl(`wp/v2/menu-locations/${place}`), {
+    for (const location of locations)
+      response.addLink('https://api.w.org/menu-location', rest.restUrl(`wp/v2/menu-locations/${location}`), {
         embeddable: true,
       });
   }
@@ -104,12 +104,12 @@ export function menuListArgs({ deps }: MenuKind, context: RestArg): Readonly<Rec
 export async function writeMenu(kind: MenuKind, id: number, request: RestRequest): Promise<unknown> {
   const { deps, meta } = kind;
   const { content, hooks, rest } = deps;
-  const asked: NavMenuInput = {};
+  const requestInput: NavMenuInput = {};
   for (const field of ['name', 'slug', 'description'] as const)
-    if (request.hasParam(field)) asked[field] = toText(request.getParam(field));
-  const input = await hooks.applyFilters<NavMenuInput>('rest_pre_insert_nav_menu', asked, request);
+    if (request.hasParam(field)) requestInput[field] = toText(request.getParam(field));
+  const input = await hooks.applyFilters<NavMenuInput>('rest_pre_insert_nav_menu', requestInput, request);
   const written = id === 0 || Object.keys(input).length > 0 ? await content.wpUpdateNavMenuObject(id, input) : id;
-  if (isWpError(written)) return refused(written);
+  if (isWpError(written)) return withStatus(written);
   request.setParam('id', written);
   const menu = await findMenu(kind, request);
   if (isWpError(menu)) return menu;
@@ -120,7 +120,7 @@ export async function writeMenu(kind: MenuKind, id: number, request: RestRequest
     const others = Object.entries(await content.getNavMenuLocations()).filter(([, of]) => of !== written);
     await content.setNavMenuLocations({
       ...Object.fromEntries(others),
-      ...Object.fromEntries(listParam(request, 'locations').map((place) => [toText(place), written])),
+      ...Object.fromEntries(listParam(request, 'locations').map((location) => [toText(location), written])),
     });
   }
   if (request.hasParam('auto_add')) await content.setNavMenuAutoAdd(written, request.getParam('auto_add') === true);
@@ -151,7 +151,7 @@ export async function removeMenu(kind: MenuKind, request: RestRequest): Promise<
 }
 
 /** Adds a status to a menu error; the error for an existing name refers to the menu that has it. */
-function refused(error: WpError): WpError {
+function withStatus(error: WpError): WpError {
   const code = error.getErrorCode();
   if (code === 'menu_exists') error.addData({ status: 400, term_id: error.getErrorData() }, code);
   else error.addData({ status: 400 }, code);

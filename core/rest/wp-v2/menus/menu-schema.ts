@@ -26,9 +26,9 @@ export function menuSchema(deps: WpV2Deps, meta: MetaField): ItemSchema {
           validateCallback(value, request, name) {
             const valid = rest.restValidateRequestArg(value, request, name);
             if (valid !== true) return valid;
-            const places = content.getRegisteredNavMenus();
+            const locations = content.getRegisteredNavMenus();
             const unknown = Array.isArray(value)
-              ? (value as unknown[]).map(toText).find((place) => !Object.hasOwn(places, place))
+              ? (value as unknown[]).map(toText).find((location) => !Object.hasOwn(locations, location))
               : undefined;
             return (
               unknown === undefined ||

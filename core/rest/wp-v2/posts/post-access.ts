@@ -83,8 +83,8 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
     async mayCreate(request) {
       if (!isEmpty(request.getParam('id'))) return failure('rest_post_exists', 'Cannot create existing post.', 400);
       const message = 'Sorry, you are not allowed to create posts as this user.';
-      const refused = await refuseExtras(request, message);
-      if (refused) return refused;
+      const refusal = await refuseExtras(request, message);
+      if (refusal) return refusal;
       if (!(await may(cap.create_posts ?? cap.edit_posts))) return forbidden(deps, 'rest_cannot_create', message);
       return (await refuseTerms(request)) ?? true;
     },

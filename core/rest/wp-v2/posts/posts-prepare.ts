@@ -38,8 +38,9 @@ export async function preparePost(
   }
   const isKnown = (field: string): boolean =>
     Object.hasOwn(kind.schema.properties, field) || rest.fields.of(post.post_type).has(field);
-  const asked = (field: string): boolean => field === 'id' || fields.length === 0 || isFieldIncluded(field, fields);
-  const known = Object.fromEntries(Object.entries(data).filter(([field]) => isKnown(field) && asked(field)));
+  const isRequested = (field: string): boolean =>
+    field === 'id' || fields.length === 0 || isFieldIncluded(field, fields);
+  const known = Object.fromEntries(Object.entries(data).filter(([field]) => isKnown(field) && isRequested(field)));
   const response = new RestResponse(filterByContext(known, { ...kind.schema, type: 'object' }, context));
   if (wantsLinks(request)) await addPostLinks(deps, kind, post, response, context);
   const filtered = await hooks.applyFilters(`rest_prepare_${post.post_type}`, response, post, request);

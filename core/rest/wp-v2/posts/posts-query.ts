@@ -119,10 +119,10 @@ async function limitToSticky(
   query: PostQuery,
   include: readonly number[],
 ): Promise<void> {
-  const wanted = request.getParam('sticky');
-  if (typeof wanted !== 'boolean') return;
+  const stickyParam = request.getParam('sticky');
+  if (typeof stickyParam !== 'boolean') return;
   const sticky = await stickyPosts(deps);
-  if (!wanted) query.post__not_in = [...((query.post__not_in ?? []) as number[]), ...sticky];
+  if (!stickyParam) query.post__not_in = [...((query.post__not_in ?? []) as number[]), ...sticky];
   else {
     const both = include.length === 0 ? sticky : include.filter((id) => sticky.includes(id));
     // An empty list would not limit the query at all.

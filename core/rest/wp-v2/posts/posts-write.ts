@@ -19,13 +19,13 @@ export async function postInput(
 ): Promise<PostInput | WpError> {
   const input: PostInput = { post_type: kind.type.name };
   addTexts(kind, request, input);
-  const refused =
+  const refusal =
     (await addStatus(deps, kind, request, before, input)) ??
     (await addDates(deps, request, before, input)) ??
     (await addOwner(deps, request, before, input)) ??
     addPassword(kind, request, input) ??
     (await addParent(deps, kind, request, input));
-  if (refused) return refused;
+  if (refusal) return refusal;
   if (input.post_name && ['draft', 'pending'].includes(input.post_status ?? '')) {
     // In other statuses the slug is made unique on publication.
     input.post_name = await deps.content.wpUniquePostSlug(
@@ -121,7 +121,7 @@ async function addDates(
   input: PostInput,
 ): Promise<WpError | undefined> {
   const zone = await siteZone(deps.options);
-  for (const [param, meant] of [
+  for (const [param, paramZone] of [
     ['date', zone],
     ['date_gmt', FixedOffsetZone.utcInstance],
   ] as const) {
@@ -132,7 +132,7 @@ async function addDates(
       if (before) Object.assign(input, { post_date: null, post_date_gmt: null });
       return undefined;
     }
-    const date = readDate(toText(value), meant, zone);
+    const date = readDate(toText(value), paramZone, zone);
     if (!date) return failure('invalid_date', 'Invalid date.', 400);
     input.post_date = date.local;
     input.post_date_gmt = date.gmt;
@@ -176,8 +176,8 @@ export async function writePostDetails(
     const result = await content.wpSetObjectTerms(post.id, idsParam(request, base), taxonomy.name);
     if (isWpError(result)) return result;
   }
-  const refused = await kind.meta.write(post.id, request.getParam('meta'));
-  if (refused) return refused;
+  const refusal = await kind.meta.write(post.id, request.getParam('meta'));
+  if (refusal) return refusal;
   for (const [attribute, { updateCallback }] of rest.fields.of(kind.type.name)) {
     if (!updateCallback || !request.hasParam(attribute)) continue;
     const result = await updateCallback(request.getParam(attribute), post, attribute, request, kind.type.name);

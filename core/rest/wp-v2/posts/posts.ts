@@ -52,9 +52,9 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
       );
     }
     const items: unknown[] = [];
-    const shown = contextOf(request) === 'edit' ? access.mayEdit : access.mayRead;
+    const isVisible = contextOf(request) === 'edit' ? access.mayEdit : access.mayRead;
     for (const post of posts)
-      if (await shown(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
+      if (await isVisible(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
     // With an offset past the end, there is no total.
     return pageOf(rest, request, items, {
       total: posts.length === 0 && numberParam(request, 'page', 1) === 1 ? 0 : found,
@@ -76,8 +76,8 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
     const post = await content.getPost(id);
     if (!post) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
     await hooks.doAction(`rest_insert_${type.name}`, post, request, creating);
-    const refused = await writePostDetails(deps, kind, post, request);
-    if (refused) return refused;
+    const refusal = await writePostDetails(deps, kind, post, request);
+    if (refusal) return refusal;
     request.setParam('context', 'edit');
     if (type.name !== 'attachment') await hooks.doAction(`rest_after_insert_${type.name}`, post, request, creating);
     await content.wpAfterInsertPost(post, !creating, before);

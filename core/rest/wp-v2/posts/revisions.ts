@@ -45,26 +45,31 @@ function registerRevisionRoutes(kind: RevisionKind, { namespace, base }: RouteBa
     const revision = await findRevision(kind, request);
     return isWpError(revision) ? revision : prepareRevision(kind, revision, request);
   };
-  const shown = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
+  const getPublicSchema = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
   const context = contextArg(rest, schema, 'view');
   const { per_page: perPage, ...listArgs } = collectionArgs(deps, context);
-  const chosen = {
+  const selectionArgs = {
     exclude: idsArg('Ensure result set excludes specific IDs.'),
     include: idsArg('Limit result set to specific IDs.'),
   };
   rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/revisions`, {
-    schema: shown,
+    schema: getPublicSchema,
     args: PARENT_ARG,
     endpoints: [
       {
         callback: (request) => listRevisions(kind, request),
         permissionCallback: access.mayReadRevisions,
-        args: { ...listArgs, per_page: omit(perPage, 'default'), ...chosen, ...orderArgs(ORDERS, 'date', 'desc') },
+        args: {
+          ...listArgs,
+          per_page: omit(perPage, 'default'),
+          ...selectionArgs,
+          ...orderArgs(ORDERS, 'date', 'desc'),
+        },
       },
     ],
   });
   rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/revisions/(?P<id>[\\d]+)`, {
-    schema: shown,
+    schema: getPublicSchema,
     args: { ...PARENT_ARG, id: { description: 'Unique identifier for the revision.', type: 'integer' } },
     endpoints: [
       { callback: showRevision, permissionCallback: access.mayReadRevisions, args: { context } },
@@ -87,10 +92,10 @@ function registerRevisionRoutes(kind: RevisionKind, { namespace, base }: RouteBa
 function registerAutosaveRoutes(kind: RevisionKind, { namespace, base }: RouteBase, access: RevisionAccess): void {
   const { schema } = kind;
   const { rest } = kind.deps;
-  const shown = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
+  const getPublicSchema = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
   const context = contextArg(rest, schema, 'view');
   rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/autosaves/(?P<id>[\\d]+)`, {
-    schema: shown,
+    schema: getPublicSchema,
     args: { ...PARENT_ARG, id: { description: 'The ID for the autosave.', type: 'integer' } },
     endpoints: [
       {
@@ -101,7 +106,7 @@ function registerAutosaveRoutes(kind: RevisionKind, { namespace, base }: RouteBa
     ],
   });
   rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/autosaves`, {
-    schema: shown,
+    schema: getPublicSchema,
     args: PARENT_ARG,
     endpoints: [
       {

@@ -118,9 +118,11 @@ export function registerSearch(deps: WpV2Deps): void {
   }
 
   async function search(request: RestRequest): Promise<RestResponse> {
-    const asked = listParam(request, 'subtype').map(toText);
+    const requestedSubtypes = listParam(request, 'subtype').map(toText);
     const choose = (all: string[]): string[] =>
-      asked.length === 0 || asked.includes('any') ? all : all.filter((name) => asked.includes(name));
+      requestedSubtypes.length === 0 || requestedSubtypes.includes('any')
+        ? all
+        : all.filter((name) => requestedSubtypes.includes(name));
     let result: { items: RestResponse[]; total: number } = { items: [], total: 0 };
     if (request.getParam('type') === 'post') result = await posts(request, choose(searchable()));
     if (request.getParam('type') === 'term') result = await terms(request, choose(searchableTaxonomies()));

@@ -33,14 +33,14 @@ export function registerSettings(deps: WpV2SiteDeps): void {
   const { options, rest, roles } = deps;
   registerCoreSettings(deps);
 
-  const shown = (): ShownSetting[] =>
+  const listSettings = (): ShownSetting[] =>
     [...options.getRegisteredSettings()].flatMap(([option, setting]) => {
       const read = readSetting(option, setting);
       return read ? [read] : [];
     });
 
   async function read(): Promise<Dictionary> {
-    const values = await mapSeries(shown(), async (setting) => {
+    const values = await mapSeries(listSettings(), async (setting) => {
       const early = await deps.hooks.applyFilters<unknown>('rest_pre_get_setting', null, setting.name, setting);
       return early === null ? valueOf(setting) : ([setting.name, early] as const);
     });
@@ -58,7 +58,7 @@ export function registerSettings(deps: WpV2SiteDeps): void {
 
   async function update(request: RestRequest): Promise<unknown> {
     const params = request.getParams();
-    for (const setting of shown()) {
+    for (const setting of listSettings()) {
       if (!Object.hasOwn(params, setting.name)) continue;
       if (await deps.hooks.applyFilters('rest_pre_update_setting', false, setting.name, params[setting.name], setting))
         continue;
@@ -83,13 +83,13 @@ export function registerSettings(deps: WpV2SiteDeps): void {
 
   const permissionCallback = (): Promise<boolean> => roles.currentUserCan('manage_options');
   const args = (): Record<string, RestArg> =>
-    Object.fromEntries(shown().map(({ name, schema, validate }) => [name, settingArg(deps, schema, validate)]));
+    Object.fromEntries(listSettings().map(({ name, schema, validate }) => [name, settingArg(deps, schema, validate)]));
   rest.registerRestRoute('wp/v2', '/settings', {
     schema: () => ({
       $schema: 'http://json-schema.org/draft-04/schema#',
       title: 'settings',
       type: 'object',
-      properties: Object.fromEntries(shown().map(({ name, schema }) => [name, schema])),
+      properties: Object.fromEntries(listSettings().map(({ name, schema }) => [name, schema])),
     }),
     endpoints: [
       { methods: 'GET', callback: read, permissionCallback },
@@ -132,18 +132,18 @@ function settingArg(
 
 function readSetting(option: string, setting: RegisteredSetting): ShownSetting | undefined {
   if (!setting.showInRest) return undefined;
-  const given = isDictionary(setting.showInRest) ? setting.showInRest : {};
+  const restOptions = isDictionary(setting.showInRest) ? setting.showInRest : {};
   const schema: RestSchema = {
     ...(setting.label === undefined ? {} : { title: setting.label }),
     type: setting.type ?? 'string',
     description: setting.description ?? '',
     default: setting.default ?? null,
-    ...(isDictionary(given.schema) ? given.schema : {}),
+    ...(isDictionary(restOptions.schema) ? restOptions.schema : {}),
   };
-  const prepare = typeof given.prepareCallback === 'function' ? given.prepareCallback : undefined;
+  const prepare = typeof restOptions.prepareCallback === 'function' ? restOptions.prepareCallback : undefined;
   return {
     option,
-    name: typeof given.name === 'string' ? given.name : option,
+    name: typeof restOptions.name === 'string' ? restOptions.name : option,
     schema,
     prepare,
     validate: setting.validateCallback,

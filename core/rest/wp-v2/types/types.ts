@@ -148,7 +148,7 @@ export function registerTypes(deps: WpV2SiteDeps): void {
     return response;
   }
 
-  const shown = (): PostType[] => content.getPostTypes({ showInRest: true });
+  const listRestTypes = (): PostType[] => content.getPostTypes({ showInRest: true });
   const mayEdit = async (type: PostType): Promise<boolean> => roles.currentUserCan(type.cap.edit_posts);
   const args = { context: contextArg(rest, SCHEMA, 'view') };
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
@@ -160,7 +160,7 @@ export function registerTypes(deps: WpV2SiteDeps): void {
         args,
         callback: async (request) => {
           const items: Dictionary = {};
-          for (const type of shown()) {
+          for (const type of listRestTypes()) {
             if (contextOf(request) === 'edit' && !(await mayEdit(type))) continue;
             items[type.name] = await inCollection(rest.links, prepare(type, request));
           }
@@ -168,7 +168,7 @@ export function registerTypes(deps: WpV2SiteDeps): void {
         },
         permissionCallback: async (request) => {
           if (contextOf(request) !== 'edit') return true;
-          for (const type of shown()) if (await mayEdit(type)) return true;
+          for (const type of listRestTypes()) if (await mayEdit(type)) return true;
           return forbidden(deps, 'rest_cannot_view', 'Sorry, you are not allowed to edit posts in this post type.');
         },
       },

@@ -37,10 +37,10 @@ export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationP
   async function owner(request: RestRequest): Promise<UserWithRoles | WpError> {
     if (!(await passwords.isAvailable()))
       return failure('application_passwords_disabled', 'Application passwords are not available.', 501);
-    const asked = toText(request.getParam('user_id'));
-    if (asked === 'me' && deps.currentUserId() === 0)
+    const userIdParam = toText(request.getParam('user_id'));
+    if (userIdParam === 'me' && deps.currentUserId() === 0)
       return failure('rest_not_logged_in', 'You are not currently logged in.', 401);
-    const user = await users.getUserdata(asked === 'me' ? deps.currentUserId() : Number(asked));
+    const user = await users.getUserdata(userIdParam === 'me' ? deps.currentUserId() : Number(userIdParam));
     if (!user) return failure('rest_user_invalid_id', 'Invalid user ID.', 404);
     if (await passwords.isAvailableForUser(user)) return user;
     return failure(
@@ -88,13 +88,13 @@ export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationP
   });
 
   const create = forOwner(async (user, request) => {
-    const made = await passwords.createApplicationPassword(user.id, {
+    const created = await passwords.createApplicationPassword(user.id, {
       name: nameIn(request),
       appId: toText(request.getParam('app_id')),
     });
-    if (isWpError(made)) return made;
+    if (isWpError(created)) return created;
     request.setParam('context', 'edit');
-    const response = prepare(deps, user, made.item, request, made.password.replaceAll(/(.{4})(?=.)/g, '$1 '));
+    const response = prepare(deps, user, created.item, request, created.password.replaceAll(/(.{4})(?=.)/g, '$1 '));
     response.setStatus(201);
     // The URL is that of the link; it is absent when links are not requested.
     response.header('Location', response.getLinks().self?.[0]?.href ?? '');

@@ -35,13 +35,13 @@ export function createUserWrites(
 
   async function create(request: RestRequest): Promise<unknown> {
     if (!isEmpty(request.getParam('id'))) return failure('rest_user_exists', 'Cannot create existing user.', 400);
-    const refused =
+    const refusal =
       (await refuseRoles(deps, request)) ??
       (await refusePassword(deps, request, {
         login: toText(request.getParam('username')),
         email: toText(request.getParam('email')),
       }));
-    if (refused) return refused;
+    if (refusal) return refusal;
     const id = await users.wpInsertUser(await inputFor(deps, request));
     if (isWpError(id)) return id;
     return written(id, request, true);
@@ -59,10 +59,10 @@ export function createUserWrites(
       return failure('rest_user_invalid_argument', 'Username is not editable.', 400);
     const slugOwner = slug === '' ? false : await users.getUserBy('slug', slug);
     if (slugOwner && slugOwner.id !== user.id) return failure('rest_user_invalid_slug', 'Invalid slug.', 400);
-    const refused =
+    const refusal =
       (await refuseRoles(deps, request, user)) ??
       (await refusePassword(deps, request, { login: user.user_login, email: user.user_email }));
-    if (refused) return refused;
+    if (refusal) return refusal;
     const id = await users.wpUpdateUser({ ...(await inputFor(deps, request)), id: user.id });
     return isWpError(id) ? id : written(user.id, request, false);
   }
@@ -90,10 +90,10 @@ export function createUserWrites(
   async function written(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
     const saved = await users.getUserdata(id);
     if (saved) await deps.hooks.doAction('rest_insert_user', saved, request, creating);
-    const given = request.getParam('roles');
+    const rolesParam = request.getParam('roles');
     // An empty list changes nothing, and was not checked for permission.
-    if (Array.isArray(given) && (creating || given.length > 0)) {
-      const [first = '', ...more] = given.map(toText);
+    if (Array.isArray(rolesParam) && (creating || rolesParam.length > 0)) {
+      const [first = '', ...more] = rolesParam.map(toText);
       await roles.setUserRole(id, first);
       for (const role of more) await roles.addUserRole(id, role);
     }
@@ -129,19 +129,19 @@ async function refuseRoles(
   request: RestRequest,
   user?: UserWithRoles,
 ): Promise<WpError | undefined> {
-  const wanted = listParam(request, 'roles').map(toText);
-  if (wanted.length === 0) return undefined;
-  const refused = failure('rest_user_invalid_role', 'Sorry, you are not allowed to give users that role.', 403);
+  const requestedRoles = listParam(request, 'roles').map(toText);
+  if (requestedRoles.length === 0) return undefined;
+  const refusal = failure('rest_user_invalid_role', 'Sorry, you are not allowed to give users that role.', 403);
   const known = new Map((await deps.roles.getRoles()).map((role) => [role.name, role]));
   const grantable = new Set((await grantableRoles(deps, deps.currentUserId())).map(({ name }) => name));
-  for (const name of wanted) {
+  for (const name of requestedRoles) {
     const role = known.get(name);
     if (!role) return failure('rest_user_invalid_role', `The role ${name} does not exist.`, 400);
-    if (!grantable.has(name)) return refused;
+    if (!grantable.has(name)) return refusal;
     // Administrators of accounts cannot lock themselves out.
-    if (user?.id === deps.currentUserId() && role.capabilities.edit_users !== true) return refused;
+    if (user?.id === deps.currentUserId() && role.capabilities.edit_users !== true) return refusal;
   }
-  return user && (await leavesNoAdministrator(deps, user.id, wanted))
+  return user && (await leavesNoAdministrator(deps, user.id, requestedRoles))
     ? failure('rest_user_invalid_role', 'The only administrator keeps their role.', 403)
     : undefined;
 }

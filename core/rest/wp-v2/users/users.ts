@@ -66,10 +66,10 @@ export function registerUsers(deps: WpV2SiteDeps): void {
       request.setParam('id', id);
       return work(request);
     };
-  const shown = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
+  const getPublicSchema = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
 
   rest.registerRestRoute('wp/v2', '/users', {
-    schema: shown,
+    schema: getPublicSchema,
     allowBatch: { v1: true },
     endpoints: [
       {
@@ -87,7 +87,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     ],
   });
   rest.registerRestRoute('wp/v2', '/users/(?P<id>[\\d]+)', {
-    schema: shown,
+    schema: getPublicSchema,
     allowBatch: { v1: true },
     args: { id: { description: 'Unique identifier for the user.', type: 'integer' } },
     endpoints: [
@@ -99,7 +99,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     ],
   });
   rest.registerRestRoute('wp/v2', '/users/me', {
-    schema: shown,
+    schema: getPublicSchema,
     endpoints: [
       { methods: 'GET', callback: asMe(show), permissionCallback: () => true, args: { context } },
       ...itemEndpoints((check) => asMe(check), asMe),

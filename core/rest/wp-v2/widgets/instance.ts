@@ -29,31 +29,31 @@ export function sentInstance(
         [...new URLSearchParams(toText(form))].map(([name, value]) => [/\[([^\]]+)\]$/.exec(name)?.[1] ?? name, value]),
       ),
     );
-  const given = request.getParam('instance');
-  if (!isDictionary(given)) return undefined;
-  if (given.encoded !== undefined && given.hash !== undefined) {
-    const stored = Buffer.from(toText(given.encoded), 'base64').toString('utf8');
-    const read: unknown = hashOf(deps, stored) === given.hash ? fromStoredText(stored) : undefined;
+  const instanceParam = request.getParam('instance');
+  if (!isDictionary(instanceParam)) return undefined;
+  if (instanceParam.encoded !== undefined && instanceParam.hash !== undefined) {
+    const stored = Buffer.from(toText(instanceParam.encoded), 'base64').toString('utf8');
+    const read: unknown = hashOf(deps, stored) === instanceParam.hash ? fromStoredText(stored) : undefined;
     return isDictionary(read) ? read : failure('rest_invalid_widget', 'The provided instance is malformed.', 400);
   }
-  if (given.raw === undefined)
+  if (instanceParam.raw === undefined)
     return failure(
       'rest_invalid_widget',
       'The provided instance is invalid. Must contain raw OR encoded and hash.',
       400,
     );
-  return cleaned(deps, widget, isDictionary(given.raw) ? given.raw : {});
+  return cleaned(deps, widget, isDictionary(instanceParam.raw) ? instanceParam.raw : {});
 }
 
 /** Sanitizes the fields of a widget type, each by its type and within limits. */
 export function cleaned(
   { formatting }: Pick<WpV2Deps, 'formatting'>,
   widget: Widget,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): WidgetInstance {
   const values: Record<string, unknown> = {};
   for (const { name, type, default: fallback } of widget.fields) {
-    const value = given[name] ?? (type === 'checkbox' ? false : fallback);
+    const value = input[name] ?? (type === 'checkbox' ? false : fallback);
     if (value === undefined) continue;
     if (type === 'checkbox') values[name] = value === true || value === 1 || value === '1' || value === 'on';
     else if (type === 'number') values[name] = Math.min(Math.max(Math.trunc(Number(value)) || 0, 0), 1000);

@@ -92,7 +92,7 @@ export function registerSidebars(deps: WpV2Deps): void {
     const id = toText(request.getParam('id'));
     if (!isKnown(id)) return missing();
     if (request.hasParam('widgets')) {
-      const wanted = [
+      const widgetIds = [
         ...new Set(
           listParam(request, 'widgets').map((one) =>
             toText(typeof one === 'object' && one !== null && 'id' in one ? one.id : one),
@@ -100,10 +100,10 @@ export function registerSidebars(deps: WpV2Deps): void {
         ),
       ];
       const placed = await placedWidgets(deps);
-      const left = (placed[id] ?? []).filter((widget) => !wanted.includes(widget));
-      for (const [place, held] of Object.entries(placed))
-        placed[place] = held.filter((widget) => !wanted.includes(widget));
-      placed[id] = wanted;
+      const left = (placed[id] ?? []).filter((widget) => !widgetIds.includes(widget));
+      for (const [sidebarId, placedIds] of Object.entries(placed))
+        placed[sidebarId] = placedIds.filter((widget) => !widgetIds.includes(widget));
+      placed[id] = widgetIds;
       // Widgets removed from a sidebar become inactive instead of being lost.
       if (id !== INACTIVE) placed[INACTIVE] = [...(placed[INACTIVE] ?? []), ...left];
       await widgets.wpSetSidebarsWidgets(placed);

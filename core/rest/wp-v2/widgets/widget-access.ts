@@ -18,10 +18,10 @@ export async function placedWidgets({ widgets }: WpV2Deps): Promise<Record<strin
   const stored = await widgets.wpGetSidebarsWidgets();
   const known = [...widgets.getRegisteredSidebars().keys()];
   const placed: Record<string, string[]> = Object.fromEntries(
-    [INACTIVE, ...known].map((place) => [place, [...(stored[place] ?? [])]]),
+    [INACTIVE, ...known].map((sidebarId) => [sidebarId, [...(stored[sidebarId] ?? [])]]),
   );
   // Widgets in a sidebar of another theme become inactive.
   const inactive = placed[INACTIVE] ?? [];
-  for (const [place, ids] of Object.entries(stored)) if (!Object.hasOwn(placed, place)) inactive.push(...ids);
+  for (const [sidebarId, ids] of Object.entries(stored)) if (!Object.hasOwn(placed, sidebarId)) inactive.push(...ids);
   return placed;
 }

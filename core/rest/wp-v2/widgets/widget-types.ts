@@ -137,9 +137,9 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
         callback: async (request) => {
           const widget = find(request);
           if (isWpError(widget)) return widget;
-          const said = sentInstance(deps, widget, request) ?? {};
-          if (isWpError(said)) return said;
-          return { form: '', preview: await preview(widget, said), instance: instanceView(deps, said) };
+          const instance = sentInstance(deps, widget, request) ?? {};
+          if (isWpError(instance)) return instance;
+          return { form: '', preview: await preview(widget, instance), instance: instanceView(deps, instance) };
         },
       },
     ],
@@ -153,8 +153,8 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
         callback: async (request) => {
           const widget = find(request);
           if (isWpError(widget)) return widget;
-          const said = sentInstance(deps, widget, request) ?? {};
-          return isWpError(said) ? said : { preview: await preview(widget, said) };
+          const instance = sentInstance(deps, widget, request) ?? {};
+          return isWpError(instance) ? instance : { preview: await preview(widget, instance) };
         },
       },
     ],

@@ -101,15 +101,15 @@ export function registerWidgets(deps: WpV2Deps): void {
 
   async function update(request: RestRequest): Promise<unknown> {
     const id = toText(request.getParam('id'));
-    const place = await placeOf(id);
+    const sidebarId = await placeOf(id);
     const widget = kindOf(deps, id);
-    if (place === undefined || !widget) return missing();
+    if (sidebarId === undefined || !widget) return missing();
     const instance = sentInstance(deps, widget, request);
     if (isWpError(instance)) return instance;
-    const sidebar = toText(request.getParam('sidebar')) || place;
+    const sidebar = toText(request.getParam('sidebar')) || sidebarId;
     await db.transaction(async () => {
       if (instance) await widgets.setWidgetInstance(id, instance);
-      if (sidebar !== place) await move(deps, id, sidebar);
+      if (sidebar !== sidebarId) await move(deps, id, sidebar);
     });
     await hooks.doAction('rest_after_save_widget', id, sidebar, request, false);
     request.setParam('context', 'edit');
@@ -118,11 +118,11 @@ export function registerWidgets(deps: WpV2Deps): void {
 
   async function remove(request: RestRequest): Promise<unknown> {
     const id = toText(request.getParam('id'));
-    const place = await placeOf(id);
-    if (place === undefined) return missing();
+    const sidebarId = await placeOf(id);
+    if (sidebarId === undefined) return missing();
     request.setParam('context', 'edit');
     const isForGood = request.getParam('force') === true;
-    const previous = isForGood ? (await prepare(deps, id, place, request)).getData() : undefined;
+    const previous = isForGood ? (await prepare(deps, id, sidebarId, request)).getData() : undefined;
     await db.transaction(async () => {
       await move(deps, id, isForGood ? undefined : INACTIVE);
       if (isForGood) await widgets.setWidgetInstance(id, undefined);
@@ -130,7 +130,7 @@ export function registerWidgets(deps: WpV2Deps): void {
     const response = isForGood
       ? new RestResponse({ deleted: true, previous })
       : await prepare(deps, id, INACTIVE, request);
-    await hooks.doAction('rest_delete_widget', id, place, response, request);
+    await hooks.doAction('rest_delete_widget', id, sidebarId, response, request);
     return response;
   }
 
@@ -144,12 +144,13 @@ export function registerWidgets(deps: WpV2Deps): void {
         permissionCallback,
         args: { context, sidebar: { description: 'The sidebar to return widgets for.', type: 'string' } },
         async callback(request) {
-          const wanted = request.getParam('sidebar');
+          const sidebarParam = request.getParam('sidebar');
           const items: unknown[] = [];
-          for (const [place, ids] of Object.entries(await placedWidgets(deps))) {
-            if (wanted !== undefined && wanted !== null && place !== wanted) continue;
+          for (const [sidebarId, ids] of Object.entries(await placedWidgets(deps))) {
+            if (sidebarParam !== undefined && sidebarParam !== null && sidebarId !== sidebarParam) continue;
             for (const id of ids)
-              if (kindOf(deps, id)) items.push(await inCollection(rest.links, await prepare(deps, id, place, request)));
+              if (kindOf(deps, id))
+                items.push(await inCollection(rest.links, await prepare(deps, id, sidebarId, request)));
           }
           return items;
         },
@@ -166,8 +167,8 @@ export function registerWidgets(deps: WpV2Deps): void {
         args: { context },
         callback: async (request) => {
           const id = toText(request.getParam('id'));
-          const place = await placeOf(id);
-          return place === undefined || !kindOf(deps, id) ? missing() : prepare(deps, id, place, request);
+          const sidebarId = await placeOf(id);
+          return sidebarId === undefined || !kindOf(deps, id) ? missing() : prepare(deps, id, sidebarId, request);
         },
       },
       { methods: 'POST, PUT, PATCH', permissionCallback, callback: update, args: writeArgs(rest, SCHEMA, false) },
@@ -237,7 +238,7 @@ function formOf(
 
 async function move(deps: WpV2Deps, id: string, sidebar: string | undefined): Promise<void> {
   const placed = await placedWidgets(deps);
-  for (const [place, held] of Object.entries(placed)) placed[place] = held.filter((one) => one !== id);
+  for (const [sidebarId, ids] of Object.entries(placed)) placed[sidebarId] = ids.filter((one) => one !== id);
   if (sidebar !== undefined) placed[sidebar] = [...(placed[sidebar] ?? []), id];
   await deps.widgets.wpSetSidebarsWidgets(placed);
 }

@@ -59,9 +59,9 @@ function match(
   const next = nodes[at]?.name ?? '';
   if (particle.optional && !beginnings(particle).has(next)) return at;
   if (particle.kind === 'row')
-    return particle.parts.reduce((place, part) => match(part, nodes, place, path, problems), at);
-  const chosen = particle.parts.find((part) => beginnings(part).has(next));
-  if (chosen) return match(chosen, nodes, at, path, problems);
+    return particle.parts.reduce((position, part) => match(part, nodes, position, path, problems), at);
+  const matchingPart = particle.parts.find((part) => beginnings(part).has(next));
+  if (matchingPart) return match(matchingPart, nodes, at, path, problems);
   problems.push({ path, message: `must contain one of ${[...beginnings(particle)].join(', ')}` });
   return at;
 }

@@ -55,10 +55,10 @@ export const POLISH: SellerTexts = { address: 'adres', phone: 'telefon' };
 export const ENGLISH: SellerTexts = { address: 'address', phone: 'telephone' };
 
 /** Returns the seller's identity as part of a sentence. */
-export function identity({ name, address, nip, regon, krs }: TemplateData, words: SellerTexts): string {
+export function identity({ name, address, nip, regon, krs }: TemplateData, labels: SellerTexts): string {
   return [
     `<strong>${name}</strong>`,
-    `${words.address}: ${address}`,
+    `${labels.address}: ${address}`,
     nip && `NIP: ${nip}`,
     regon && `REGON: ${regon}`,
     krs && `KRS: ${krs}`,
@@ -68,8 +68,8 @@ export function identity({ name, address, nip, regon, krs }: TemplateData, words
 }
 
 /** Returns the seller's contact details. */
-export function contact({ email, phone }: TemplateData, words: SellerTexts): string {
-  return [`e-mail: <a href="mailto:${email}">${email}</a>`, phone && `${words.phone}: ${phone}`]
+export function contact({ email, phone }: TemplateData, labels: SellerTexts): string {
+  return [`e-mail: <a href="mailto:${email}">${email}</a>`, phone && `${labels.phone}: ${phone}`]
     .filter((part) => part !== '')
     .join(', ');
 }

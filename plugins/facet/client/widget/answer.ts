@@ -58,28 +58,28 @@ export function tagOf(text: string): string {
 
 /** Applies changes in the format of rest/text-change.ts. */
 function changed(text: string, steps: TextChange): string {
-  let made = '';
+  let changedText = '';
   let at = 0;
   for (let i = 0; i < steps.length; i += 3) {
     at += Number(steps[i]);
     const end = at + Number(steps[i + 1]);
-    made += text.slice(at, end) + String(steps[i + 2]);
+    changedText += text.slice(at, end) + String(steps[i + 2]);
     at = end;
   }
-  return made;
+  return changedText;
 }
 
 /**
  * Returns the fragments of an answer.
  * @throws Error if any are missing
  */
-export function fragmentsOf(answer: Partial<Answer>, html: Fragments | undefined): Fragments {
+export function fragmentsOf(data: Partial<Answer>, html: Fragments | undefined): Fragments {
   return ofFragments((name) => {
-    const whole = answer[name];
-    if (typeof whole === 'string') return whole;
+    const fullHtml = data[name];
+    if (typeof fullHtml === 'string') return fullHtml;
     const before = html?.[name];
-    if (!answer.changes || before === undefined) throw new Error(`The filter response has no ${name}.`);
-    const steps = answer.changes[name];
+    if (!data.changes || before === undefined) throw new Error(`The filter response has no ${name}.`);
+    const steps = data.changes[name];
     return steps ? changed(before, steps) : before;
   });
 }

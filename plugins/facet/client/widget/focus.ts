@@ -41,12 +41,12 @@ export function createFocusRestorer({ root, panel, results, closeButton, drawer 
   }
 
   /** Focuses the same control if it still exists, or else the nearest one. */
-  function restore(place: FocusPlace | undefined): void {
-    if (!place || root.contains(document.activeElement)) return;
-    const same = sameControl(place);
-    if (same) return focusAgain(same, place);
+  function restore(previousFocus: FocusPlace | undefined): void {
+    if (!previousFocus || root.contains(document.activeElement)) return;
+    const same = sameControl(previousFocus);
+    if (same) return focusAgain(same, previousFocus);
     const left = chips();
-    const next = place.chip >= 0 ? left[Math.min(place.chip, left.length - 1)] : undefined;
+    const next = previousFocus.chip >= 0 ? left[Math.min(previousFocus.chip, left.length - 1)] : undefined;
     const nearest = drawer.isOpen()
       ? closeButton
       : (root.querySelector<HTMLElement>('.facet-toolbar select') ?? results);
@@ -58,9 +58,9 @@ export function createFocusRestorer({ root, panel, results, closeButton, drawer 
     return summary ? root.querySelector<HTMLElement>(`[data-facet-key="${CSS.escape(summary)}"] > summary`) : null;
   }
 
-  function focusAgain(same: HTMLElement, { top, typed }: FocusPlace): void {
+  function focusAgain(same: HTMLElement, { top, typed: inputState }: FocusPlace): void {
     const field = same instanceof HTMLInputElement ? same : undefined;
-    if (typed && field) field.value = typed.value;
+    if (inputState && field) field.value = inputState.value;
     same.focus({ preventScroll: true });
     // Facets above may have changed their height; scrolling keeps the control under the pointer.
     if (panel.contains(same))
@@ -68,12 +68,12 @@ export function createFocusRestorer({ root, panel, results, closeButton, drawer 
         top: same.getBoundingClientRect().top - top,
         behavior: 'instant',
       });
-    if (typed && typeof typed.start === 'number') field?.setSelectionRange(typed.start, typed.end);
+    if (inputState && typeof inputState.start === 'number') field?.setSelectionRange(inputState.start, inputState.end);
   }
 
   return (replace: () => void): void => {
-    const place = remember();
+    const previousFocus = remember();
     replace();
-    restore(place);
+    restore(previousFocus);
   };
 }

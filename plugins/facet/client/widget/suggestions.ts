@@ -83,7 +83,7 @@ export function createSuggestions({
   let request: AbortController | undefined;
   let active = -1;
   /** The search text that the list belongs to. */
-  let answered = '';
+  let listedText = '';
 
   const text = (): string => (input?.value ?? '').trim().replace(/\s+/g, ' ');
   const options = (): HTMLElement[] => findAll(box, '[role="option"]');
@@ -92,10 +92,10 @@ export function createSuggestions({
   function select(index: number): void {
     active = index;
     options().forEach((one, at) => one.setAttribute('aria-selected', String(at === index)));
-    const chosen = options()[index];
-    if (chosen) {
-      input?.setAttribute('aria-activedescendant', chosen.id);
-      chosen.scrollIntoView({ block: 'nearest' });
+    const activeOption = options()[index];
+    if (activeOption) {
+      input?.setAttribute('aria-activedescendant', activeOption.id);
+      activeOption.scrollIntoView({ block: 'nearest' });
     } else input?.removeAttribute('aria-activedescendant');
   }
 
@@ -122,7 +122,7 @@ export function createSuggestions({
       if (!then || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       close();
-      answered = '';
+      listedText = '';
       then();
     });
     return link;
@@ -153,36 +153,36 @@ export function createSuggestions({
     return row;
   }
 
-  function show({ results, categories, brands, words: known, did_you_mean }: Answer, wanted: string): void {
-    answered = wanted;
-    const said = JSON.parse(input?.dataset.suggest ?? '') as ListTexts;
-    const word = (one: Suggestion): HTMLElement => option(one, () => pick({ sf_q: one.text }));
+  function show({ results, categories, brands, words: known, did_you_mean }: Answer, searchText: string): void {
+    listedText = searchText;
+    const texts = JSON.parse(input?.dataset.suggest ?? '') as ListTexts;
+    const wordOption = (one: Suggestion): HTMLElement => option(one, () => pick({ sf_q: one.text }));
     const named = ({ name, url, count_label }: NamedEntry): HTMLElement =>
       option({ text: name, url, note: count_label }, () => pick(stateOfUrl(url)));
-    box.setAttribute('aria-label', said.list);
+    box.setAttribute('aria-label', texts.list);
     box.replaceChildren(
-      ...group(said.meant, did_you_mean ? [word(did_you_mean)] : []),
-      ...group(said.words, known.map(word)),
-      ...group(said.categories, categories.map(named)),
-      ...group(said.brands, brands.map(named)),
-      ...group(said.products, results.map(productRow)),
+      ...group(texts.meant, did_you_mean ? [wordOption(did_you_mean)] : []),
+      ...group(texts.words, known.map(wordOption)),
+      ...group(texts.categories, categories.map(named)),
+      ...group(texts.brands, brands.map(named)),
+      ...group(texts.products, results.map(productRow)),
     );
     const rows = options();
     rows.forEach((row, index) => (row.id = `${box.id}-${index}`));
     select(-1);
     open(rows.length > 0);
     const form = new Intl.PluralRules(document.documentElement.lang || 'en').select(rows.length);
-    const count = said.counts[form] ?? said.counts.other ?? '%s';
+    const count = texts.counts[form] ?? texts.counts.other ?? '%s';
     status.textContent = rows.length === 0 ? '' : count.replace('%s', String(rows.length));
   }
 
-  async function ask(wanted: string): Promise<void> {
+  async function fetchSuggestions(searchText: string): Promise<void> {
     request?.abort();
     const own = new AbortController();
     request = own;
-    const { sf_q: _words, ...others } = stateOfForm();
+    const { sf_q: _search, ...others } = stateOfForm();
     const query = new URLSearchParams({
-      q: wanted,
+      q: searchText,
       limit: String(PRODUCTS),
       scope: String(new URLSearchParams(others)),
       category: context.category,
@@ -193,8 +193,8 @@ export function createSuggestions({
         headers: { Accept: 'application/json' },
         signal: own.signal,
       });
-      const answer = response.ok ? ((await response.json()) as Answer) : undefined;
-      if (answer && request === own && document.activeElement === input && text() === wanted) show(answer, wanted);
+      const data = response.ok ? ((await response.json()) as Answer) : undefined;
+      if (data && request === own && document.activeElement === input && text() === searchText) show(data, searchText);
     } catch {
       // Newer suggestions are on their way, or there are none.
     }
@@ -202,17 +202,17 @@ export function createSuggestions({
 
   function suggest(pause: number): void {
     clearTimeout(timer);
-    const wanted = text();
-    if ([...wanted].length < MIN_LETTERS) close();
-    else if (wanted === answered) open(options().length > 0);
-    else timer = setTimeout(() => void ask(wanted), pause);
+    const searchText = text();
+    if ([...searchText].length < MIN_LETTERS) close();
+    else if (searchText === listedText) open(options().length > 0);
+    else timer = setTimeout(() => void fetchSuggestions(searchText), pause);
   }
 
   function move(step: number): void {
     if (!isOpen()) return suggest(0);
     // One position more than there are rows, for the field itself.
-    const places = options().length + 1;
-    select(((active + 1 + step + places) % places) - 1);
+    const positionCount = options().length + 1;
+    select(((active + 1 + step + positionCount) % positionCount) - 1);
   }
 
   /** Returning false leaves the key to the browser. */

@@ -24,7 +24,7 @@ export interface Values {
   dress(): void;
   stop(): void;
   type(field: HTMLInputElement, ms?: number): void;
-  press(letter: HTMLElement): void;
+  press(button: HTMLElement): void;
 }
 
 const ASKING_MS = 200;
@@ -32,7 +32,7 @@ const SLOW_MS = 150;
 /** Delay that keeps screen readers from interrupting typed letters with each count. */
 const SAYING_MS = 600;
 
-const WHOLE: Readonly<Record<string, string>> = {
+const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
   ð: 'd',
@@ -54,7 +54,7 @@ const fold = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[łđðøħıŧŋßæœþĸſ]/g, (letter) => WHOLE[letter] ?? letter)
+    .replace(/[łđðøħıŧŋßæœþĸſ]/g, (letter) => FOLDED_LETTERS[letter] ?? letter)
     .trim();
 
 /** Returns the facet that contains an element. */
@@ -64,7 +64,7 @@ function facetOf(element: Element): HTMLElement {
   return facet;
 }
 const keyOf = (facet: HTMLElement): string => facet.dataset.facetKey ?? '';
-const asks = (list: HTMLElement): boolean => list.dataset.asks !== undefined;
+const isPartial = (list: HTMLElement): boolean => list.dataset.asks !== undefined;
 
 /**
  * Searches the values of a facet by name, as the button of the form does: in the page, and at `facet/v1/values` if the
@@ -74,7 +74,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
   /** The search among the values of a facet: a text, or `^` and a first letter. */
   const finds = new Map<string, string>();
   /** Pending value requests by facet, and the timers of the next ones. */
-  const asked = new Map<string, AbortController>();
+  const requests = new Map<string, AbortController>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let sayTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -83,11 +83,11 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
 
   /** Returns the searches in lists that the page has only in part. */
   function findsToAsk(): Record<string, string> {
-    const wanted = [...finds].flatMap(([key, find]): [string, string][] => {
+    const entries = [...finds].flatMap(([key, find]): [string, string][] => {
       const list = listOf(key);
-      return list && asks(list) ? [[`sf_find[${facetOf(list).dataset.facet}]`, find]] : [];
+      return list && isPartial(list) ? [[`sf_find[${facetOf(list).dataset.facet}]`, find]] : [];
     });
-    return Object.fromEntries(wanted);
+    return Object.fromEntries(entries);
   }
 
   function dressValues(list: HTMLElement): void {
@@ -99,27 +99,27 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
     if (field && document.activeElement !== field) field.value = find.startsWith('^') ? '' : find;
     press(facet, find);
     narrow(list);
-    if (asks(list) && list.dataset.find !== find) ask(key, 0);
+    if (isPartial(list) && list.dataset.find !== find) scheduleRequest(key, 0);
   }
 
   function press(facet: HTMLElement, find: string): void {
     const pressed = find.startsWith('^') ? find.slice(1) : '';
-    for (const letter of findAll(facet, '[data-facet-letter]'))
-      letter.setAttribute('aria-pressed', String(letter.dataset.facetLetter === pressed));
+    for (const button of findAll(facet, '[data-facet-letter]'))
+      button.setAttribute('aria-pressed', String(button.dataset.facetLetter === pressed));
   }
 
   /**
    * Changes the search: applies it in the page at once, and requests it from the server if the page does not have all
    * values.
    */
-  function look(facet: HTMLElement, find: string, ms: number): void {
+  function searchValues(facet: HTMLElement, find: string, ms: number): void {
     const list = findIn(facet, '[data-facet-values]');
     const key = keyOf(facet);
     finds.set(key, find);
     press(facet, find);
     const left = narrow(list);
-    if (asks(list)) ask(key, ms);
-    else if (find !== '') say(left > 0 ? countText(list, left) : findIn(facet, '[data-facet-none]').textContent);
+    if (isPartial(list)) scheduleRequest(key, ms);
+    else if (find !== '') announce(left > 0 ? countText(list, left) : findIn(facet, '[data-facet-none]').textContent);
   }
 
   function countText(list: HTMLElement, number: number): string {
@@ -131,7 +131,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
     );
   }
 
-  function say(text: string): void {
+  function announce(text: string): void {
     clearTimeout(sayTimer);
     sayTimer = setTimeout(() => {
       status.textContent = text;
@@ -160,17 +160,18 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
       more.dataset.open ??= String(more.open);
       more.open = find !== '' || (opened.get(keyOf(more)) ?? more.dataset.open === 'true');
     }
-    findIn(list, '[data-facet-none]').hidden = left > 0 || find === '' || (asks(list) && list.dataset.find !== find);
+    findIn(list, '[data-facet-none]').hidden =
+      left > 0 || find === '' || (isPartial(list) && list.dataset.find !== find);
     return left;
   }
 
   function stopAsking(key: string): void {
     clearTimeout(timers.get(key));
-    asked.get(key)?.abort();
-    asked.delete(key);
+    requests.get(key)?.abort();
+    requests.delete(key);
   }
 
-  function ask(key: string, ms: number): void {
+  function scheduleRequest(key: string, ms: number): void {
     stopAsking(key);
     timers.set(
       key,
@@ -183,14 +184,14 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
     // Another selection may have removed the facet.
     if (!list) return;
     const own = new AbortController();
-    const chosen = stateOfForm();
-    const state = JSON.stringify(chosen);
+    const formState = stateOfForm();
+    const state = JSON.stringify(formState);
     const find = finds.get(key) ?? '';
-    asked.set(key, own);
+    requests.set(key, own);
     const query = new URLSearchParams({
       facet: facetOf(list).dataset.facet ?? '',
       find,
-      scope: String(new URLSearchParams(chosen)),
+      scope: String(new URLSearchParams(formState)),
       category: context.category,
       term: context.term,
       instance: root.id,
@@ -201,36 +202,36 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
         headers: { Accept: 'application/json' },
         signal: own.signal,
       });
-      const answer = (response.ok ? await response.json() : {}) as Partial<Answer>;
-      const { values_html, count_text = '' } = answer;
+      const data = (response.ok ? await response.json() : {}) as Partial<Answer>;
+      const { values_html, count_text = '' } = data;
       if (typeof values_html !== 'string')
         throw new Error(`The filter returned no values (status ${response.status}).`);
       // If a checkbox was ticked meanwhile, a filter request is on its way and returns this list as well.
-      if (asked.get(key) === own && listOf(key) && JSON.stringify(stateOfForm()) === state)
+      if (requests.get(key) === own && listOf(key) && JSON.stringify(stateOfForm()) === state)
         replaceValues(key, find, { values_html, count_text });
     } catch (error) {
       const failed = listOf(key);
-      if (asked.get(key) === own && !(error instanceof DOMException && error.name === 'AbortError') && failed)
+      if (requests.get(key) === own && !(error instanceof DOMException && error.name === 'AbortError') && failed)
         failValues(failed);
     } finally {
       clearTimeout(slow);
-      if (asked.get(key) === own) {
-        asked.delete(key);
+      if (requests.get(key) === own) {
+        requests.delete(key);
         listOf(key)?.removeAttribute('aria-busy');
       }
     }
   }
 
-  function replaceValues(key: string, find: string, answer: Answer): void {
+  function replaceValues(key: string, find: string, data: Answer): void {
     restoreFocus(() => {
       const list = listOf(key);
-      if (list) list.outerHTML = answer.values_html;
+      if (list) list.outerHTML = data.values_html;
       const fresh = listOf(key);
       if (!fresh) return;
       fresh.dataset.find = find;
       dressValues(fresh);
     });
-    say(answer.count_text);
+    announce(data.count_text);
   }
 
   function failValues(list: HTMLElement): void {
@@ -238,7 +239,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
     const { failed = '' } = list.dataset;
     none.textContent = failed;
     none.hidden = false;
-    say(failed);
+    announce(failed);
   }
 
   return {
@@ -251,14 +252,14 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
       for (const key of [...timers.keys()]) stopAsking(key);
     },
     type(field, ms = ASKING_MS) {
-      look(facetOf(field), field.value.replace(/\s+/g, ' ').trim(), ms);
+      searchValues(facetOf(field), field.value.replace(/\s+/g, ' ').trim(), ms);
     },
-    press(letter) {
-      const facet = facetOf(letter);
+    press(button) {
+      const facet = facetOf(button);
       const field = facet.querySelector<HTMLInputElement>('[data-facet-find]');
       if (field) field.value = '';
-      const { facetLetter: facetEmail = '' } = letter.dataset;
-      look(facet, facetEmail === '' ? '' : `^${facetEmail}`, 0);
+      const { facetLetter: facetEmail = '' } = button.dataset;
+      searchValues(facet, facetEmail === '' ? '' : `^${facetEmail}`, 0);
     },
   };
 }

@@ -83,18 +83,18 @@ export function createWidget(deps: WidgetDeps): Widget {
     stateOfUrl: (url) => readState(new URL(url).searchParams),
     choose,
   });
-  const shown = createShownStates(root);
+  const shownStates = createShownStates(root);
   const pending = createPendingChoice((options) => go(stateOfForm(), options));
-  const dress = (): void => dressWidget(root, { opened, values, suggestions, badge: parts.badge });
+  const enhance = (): void => dressWidget(root, { opened, values, suggestions, badge: parts.badge });
   const loader = createLoader({
     ...deps,
     parts,
     context,
     prefix,
-    shown,
+    shown: shownStates,
     values,
     pending,
-    dress,
+    dress: enhance,
     restoreFocus,
     state: () => current,
   });
@@ -110,7 +110,7 @@ export function createWidget(deps: WidgetDeps): Widget {
   function choose(suggested: State): void {
     pending.forget();
     const order = findAll(root, '[data-facet]').map(({ dataset }) => `sf_${dataset.facet}`);
-    const { sf_q: _words, ...others } = stateOfForm();
+    const { sf_q: _search, ...others } = stateOfForm();
     const entries = Object.entries({ ...others, ...suggested });
     go(Object.fromEntries(entries.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
   }
@@ -131,8 +131,8 @@ export function createWidget(deps: WidgetDeps): Widget {
   listenToControls({ root, parts, drawer, values, pending, opened });
   listenToClicks({ root, drawer, values, followLink, load: () => void loader.load() });
   root.classList.add('facet-filter--live');
-  shown.note({ ...current });
-  dress();
+  shownStates.note({ ...current });
+  enhance();
   return {
     state: () => current,
     follow(state = spelling.stateInAddress(prefix)) {
@@ -207,10 +207,10 @@ interface LoaderDeps extends WidgetDeps {
 
 /** Requests a state from the server and shows the answer. */
 function createLoader(deps: LoaderDeps) {
-  const { root, parts, spelling, prefix, shown, values, pending } = deps;
+  const { root, parts, spelling, prefix, shown: shownStates, values, pending } = deps;
   let request: AbortController | undefined;
 
-  async function ask(query: State, base: ShownState | undefined, signal: AbortSignal): Promise<Response> {
+  async function sendQuery(query: State, base: ShownState | undefined, signal: AbortSignal): Promise<Response> {
     const params = spelling.othersOf(prefix).slice(0, 20);
     const have = base && { query: base.query, tags: ofFragments((name) => tagOf(base.html[name])) };
     return fetch(root.dataset.endpoint ?? '', {
@@ -229,14 +229,14 @@ function createLoader(deps: LoaderDeps) {
     const slow = setTimeout(() => root.classList.add('facet-filter--loading'), SLOW_MS);
     parts.results.setAttribute('aria-busy', 'true');
     const query = { ...deps.state(), ...values.finds() };
-    const base = shown.nearest(query);
+    const base = shownStates.nearest(query);
     try {
-      const response = await ask(query, base, own.signal);
-      const answer = (response.ok ? await response.json() : {}) as Partial<Answer>;
+      const response = await sendQuery(query, base, own.signal);
+      const data = (response.ok ? await response.json() : {}) as Partial<Answer>;
       await untilReleased(parts.panel);
       if (request === own) pending.flush();
       if (request !== own) return;
-      show(answer, fragmentsOf(answer, base?.html), query);
+      show(data, fragmentsOf(data, base?.html), query);
       then();
     } catch (error) {
       if (request === own && !isAborted(error)) parts.failure.hidden = false;
@@ -249,8 +249,8 @@ function createLoader(deps: LoaderDeps) {
     }
   }
 
-  function show(answer: Partial<Answer>, fragments: Fragments, query: State): void {
-    const { found = 0, count_text: countText = '', address, page } = answer;
+  function show(data: Partial<Answer>, fragments: Fragments, query: State): void {
+    const { found = 0, count_text: countText = '', address, page } = data;
     parts.failure.hidden = true;
     if (address !== undefined) {
       deps.writeHistory(address, { replace: true });
@@ -261,7 +261,7 @@ function createLoader(deps: LoaderDeps) {
         const element = fragment(root, name);
         if (CONTROLS.includes(name) || element.innerHTML !== fragments[name]) element.innerHTML = fragments[name];
       }
-      shown.note(query);
+      shownStates.note(query);
       deps.dress();
     });
     const hint = parts.results.querySelector('[data-facet-meant]')?.textContent;
@@ -297,9 +297,9 @@ function dressWidget(root: HTMLElement, { opened, values, suggestions, badge }: 
   for (const range of findAll(root, '[data-facet-range]')) paintRange(range);
   values.dress();
   suggestions.dress();
-  const chosen = findAll(root, '.facet-chip').length;
-  badge.hidden = chosen === 0;
-  badge.textContent = String(chosen);
+  const selectedCount = findAll(root, '.facet-chip').length;
+  badge.hidden = selectedCount === 0;
+  badge.textContent = String(selectedCount);
 }
 
 interface ControlDeps {

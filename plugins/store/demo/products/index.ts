@@ -23,6 +23,6 @@ const SHELVES: readonly (readonly DemoProduct[])[] = [
 
 /** Alternates between departments, so that the first page of the shop shows something of each. */
 export const DEMO_PRODUCTS: readonly DemoProduct[] = Array.from(
-  { length: Math.max(...SHELVES.map((shelf) => shelf.length)) },
-  (_, row) => SHELVES.flatMap((shelf) => shelf[row] ?? []),
+  { length: Math.max(...SHELVES.map((department) => department.length)) },
+  (_, row) => SHELVES.flatMap((department) => department[row] ?? []),
 ).flat();

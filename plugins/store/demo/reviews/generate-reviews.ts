@@ -31,24 +31,24 @@ export function createDrawReviews(): DrawReviews {
   /** Returns the next review of a department with the given number of stars, or the nearest number available. */
   function next(department: string, stars: number): DemoReview | undefined {
     const all = DEPARTMENTS[department] ?? [];
-    const nearest = [...new Set(all.map(([given]) => given))].sort(
+    const nearest = [...new Set(all.map(([reviewStars]) => reviewStars))].sort(
       (a, b) => Math.abs(a - stars) - Math.abs(b - stars),
     )[0];
-    const fitting = all.filter(([given]) => given === nearest);
+    const matches = all.filter(([reviewStars]) => reviewStars === nearest);
     const key = `${department}:${nearest}`;
-    const turn = used.get(key) ?? 0;
-    used.set(key, turn + 1);
-    return fitting[turn % fitting.length];
+    const useCount = used.get(key) ?? 0;
+    used.set(key, useCount + 1);
+    return matches[useCount % matches.length];
   }
 
   return ({ sku, rating }) => {
     if (!rating) return [];
     const [mean, talk] = rating;
     const count = Math.max(1, Math.min(MAX, Math.round(Math.log2(talk)) - 3));
-    const drawn = starsNear(mean, count)
+    const reviews = starsNear(mean, count)
       .map((stars) => next(sku.slice(0, 3), stars))
       .filter((review) => review !== undefined);
-    return [...new Set(drawn)];
+    return [...new Set(reviews)];
   };
 }
 

@@ -67,11 +67,11 @@ function changedRegular(regular: number, { how, by }: NonNullable<BulkChange['pr
 }
 
 /** Untracked stock has no quantity to add to. */
-function changedStock(pieces: number | null, stock: BulkChange['stock']): number | null {
-  if (stock === null) return pieces;
+function changedStock(quantity: number | null, stock: BulkChange['stock']): number | null {
+  if (stock === null) return quantity;
   if (stock.how === 'uncounted') return null;
   if (stock.how === 'set') return stock.pieces;
-  return pieces === null ? null : pieces + stock.pieces;
+  return quantity === null ? null : quantity + stock.pieces;
 }
 
 function changedTerms(

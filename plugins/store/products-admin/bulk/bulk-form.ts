@@ -30,7 +30,7 @@ export function readBulkForm(request: PageRequest): TypedChange {
  * @param zone time zone of the submitted times
  */
 export function bulkChange(
-  typed: TypedChange,
+  input: TypedChange,
   {
     i18n: { __ },
     money,
@@ -46,32 +46,32 @@ export function bulkChange(
   const errors: FormError[] = [];
 
   function percent(field: 'price_by' | 'sale_by', max: number): number {
-    const value = Number(typed[field].replace(',', '.'));
-    const isRight = /^\d{1,4}([.,]\d{1,2})?$/.test(typed[field]) && value > 0 && value <= max;
+    const value = Number(input[field].replace(',', '.'));
+    const isRight = /^\d{1,4}([.,]\d{1,2})?$/.test(input[field]) && value > 0 && value <= max;
     if (!isRight) errors.push({ field, message: __('Enter a percentage above 0, up to %d.', max) });
     return isRight ? value : 0;
   }
 
   function amount(field: 'price_by' | 'sale_by'): number {
-    const { minor, problem } = money.read(typed[field]);
+    const { minor, problem } = money.read(input[field]);
     if (problem !== '') errors.push({ field, message: problem });
     return minor ?? 0;
   }
 
   function moment(field: 'sale_from' | 'sale_to'): string | null {
-    const at = (field === 'sale_to' ? endFromLocal : fromLocal)(typed[field], zone);
+    const at = (field === 'sale_to' ? endFromLocal : fromLocal)(input[field], zone);
     if (at === undefined) errors.push({ field, message: __('Enter a date and time.') });
     return at ?? null;
   }
 
-  function pieces(): number {
-    const isRight = /^-?\d{1,7}$/.test(typed.stock_pieces);
+  function readQuantity(): number {
+    const isRight = /^-?\d{1,7}$/.test(input.stock_pieces);
     if (!isRight) errors.push({ field: 'stock_pieces', message: __('Enter the stock quantity.') });
-    return isRight ? Number(typed.stock_pieces) : 0;
+    return isRight ? Number(input.stock_pieces) : 0;
   }
 
   function price(): BulkChange['price'] {
-    switch (typed.price_how) {
+    switch (input.price_how) {
       case 'set':
         return { how: 'set', by: amount('price_by') };
       case 'raise':
@@ -79,19 +79,19 @@ export function bulkChange(
         return {
           how: 'percent',
           by:
-            (typed.price_how === 'raise' ? 1 : -1) *
-            percent('price_by', typed.price_how === 'raise' ? MAX_PERCENT : 99),
+            (input.price_how === 'raise' ? 1 : -1) *
+            percent('price_by', input.price_how === 'raise' ? MAX_PERCENT : 99),
         };
       case 'more':
       case 'less':
-        return { how: 'amount', by: (typed.price_how === 'more' ? 1 : -1) * amount('price_by') };
+        return { how: 'amount', by: (input.price_how === 'more' ? 1 : -1) * amount('price_by') };
       default:
         return null;
     }
   }
 
   function sale(): BulkChange['sale'] {
-    switch (typed.sale_how) {
+    switch (input.sale_how) {
       case 'end':
         return { how: 'end', by: 0, from: null, to: null };
       case 'percent':
@@ -104,13 +104,15 @@ export function bulkChange(
   }
 
   function stock(): BulkChange['stock'] {
-    if (typed.stock_how === 'uncounted') return { how: 'uncounted', pieces: 0 };
-    return typed.stock_how === 'set' || typed.stock_how === 'add' ? { how: typed.stock_how, pieces: pieces() } : null;
+    if (input.stock_how === 'uncounted') return { how: 'uncounted', pieces: 0 };
+    return input.stock_how === 'set' || input.stock_how === 'add'
+      ? { how: input.stock_how, pieces: readQuantity() }
+      : null;
   }
 
   function category(): BulkChange['category'] {
-    const how = (['add', 'remove', 'only'] as const).find((one) => one === typed.category_how);
-    const termId = Number(typed.category);
+    const how = (['add', 'remove', 'only'] as const).find((one) => one === input.category_how);
+    const termId = Number(input.category);
     if (how && !categories.has(termId)) errors.push({ field: 'category', message: __('Choose a category.') });
     return how ? { how, termId } : null;
   }

@@ -35,7 +35,7 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
 
   async function show(
     ids: readonly number[],
-    typed: TypedChange,
+    input: TypedChange,
     {
       errors = [],
       preview,
@@ -49,11 +49,11 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
       [['', __('No change')] as const, ...all].map(([value, label]) => ({
         value,
         label,
-        selected: value === typed[name],
+        selected: value === input[name],
       }));
     const data = {
       ids,
-      typed,
+      typed: input,
       currency: money.currency(),
       title: _n('Change %d product', 'Change %d products', ids.length),
       errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])),
@@ -80,7 +80,7 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
         ['remove', __('Remove from category')],
         ['only', __('Move to this category only')],
       ]),
-      categories: categories.map(({ id, name }) => ({ id, name, selected: String(id) === typed.category })),
+      categories: categories.map(({ id, name }) => ({ id, name, selected: String(id) === input.category })),
       preview: preview && {
         count: preview.length,
         rows: preview.slice(0, MAX_SHOWN).map((one) => rowOf(one, names)),
@@ -97,18 +97,18 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
     };
   }
 
-  async function answer(request: PageRequest): Promise<Reply> {
+  async function handleSubmit(request: PageRequest): Promise<Reply> {
     const ids = (request.field('ids').match(/\d{1,10}/g) ?? []).map(Number).slice(0, MAX_CHANGED);
-    const typed = readBulkForm(request);
+    const input = readBulkForm(request);
     const categories = new Set((await parts.terms.all('product_cat')).map(({ id }) => id));
-    const { change, errors } = bulkChange(typed, {
+    const { change, errors } = bulkChange(input, {
       i18n: scope,
       money,
       zone: await siteZone(scope.getOption),
       categories,
     });
-    if (errors.length > 0) return show(ids, typed, { errors });
-    if (request.field('action') !== 'apply') return show(ids, typed, { preview: await work.preview(ids, change) });
+    if (errors.length > 0) return show(ids, input, { errors });
+    if (request.field('action') !== 'apply') return show(ids, input, { preview: await work.preview(ids, change) });
     const { changed, refused } = await work.apply(ids, change);
     if (changed > 0 || refused.length === 0)
       scope.addNotice(request, 'success', _n('%d product was changed.', '%d products were changed.', changed));
@@ -123,5 +123,5 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
     return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCTS_SLUG}` };
   }
 
-  return { begin: (ids) => show(ids, EMPTY), answer };
+  return { begin: (ids) => show(ids, EMPTY), answer: handleSubmit };
 }

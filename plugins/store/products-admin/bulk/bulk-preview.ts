@@ -25,7 +25,7 @@ export function createBulkPreview({
     const regular = currency.format(tag.regular);
     return tag.sale === null ? regular : `${currency.format(tag.sale)} (${regular})`;
   }
-  const stockText = (pieces: number | null): string => (pieces === null ? __('not tracked') : String(pieces));
+  const stockText = (quantity: number | null): string => (quantity === null ? __('not tracked') : String(quantity));
   return function rowOf({ before, after }: ChangedProduct, names: ReadonlyMap<number, string>): object {
     const categories = (product: StoredProduct): string =>
       product.termIds.flatMap((id) => names.get(id) ?? []).join(', ') || '–';

@@ -40,7 +40,7 @@ interface BulkWorkDeps {
 }
 
 /** Products per transaction. */
-const TOGETHER = 50;
+const PRODUCTS_PER_TRANSACTION = 50;
 
 export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDeps): BulkWork {
   const categories = async (): Promise<ReadonlySet<number>> =>
@@ -71,10 +71,10 @@ export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDe
   return {
     preview,
     async apply(ids, change) {
-      const refused: RefusedProduct[] = [];
+      const refusedProducts: RefusedProduct[] = [];
       let changed = 0;
-      for (let at = 0; at < ids.length; at += TOGETHER) {
-        const part = ids.slice(at, at + TOGETHER);
+      for (let at = 0; at < ids.length; at += PRODUCTS_PER_TRANSACTION) {
+        const part = ids.slice(at, at + PRODUCTS_PER_TRANSACTION);
         const count = await saveTogether(part, change).catch((error: unknown) => {
           if (isRefusal(error)) return null;
           throw error;
@@ -88,11 +88,11 @@ export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDe
             changed += await saveTogether([id], change);
           } catch (error) {
             if (!isRefusal(error)) throw error;
-            refused.push({ id, name: (await products.get(id))?.name ?? `#${id}`, message: error.message });
+            refusedProducts.push({ id, name: (await products.get(id))?.name ?? `#${id}`, message: error.message });
           }
         }
       }
-      return { changed, refused };
+      return { changed, refused: refusedProducts };
     },
     async duplicate(id) {
       const product = await products.get(id);

@@ -10,10 +10,10 @@ export function joinCell(parts: readonly string[], mark: '|' | '>'): string {
 function cut(cell: string, mark: '|' | '>'): string[] {
   const parts: string[] = [''];
   for (let at = 0; at < cell.length; at++) {
-    const letter = cell[at] ?? '';
-    if (letter === '\\') parts[parts.length - 1] += letter + (cell[++at] ?? '');
-    else if (letter === mark) parts.push('');
-    else parts[parts.length - 1] += letter;
+    const character = cell[at] ?? '';
+    if (character === '\\') parts[parts.length - 1] += character + (cell[++at] ?? '');
+    else if (character === mark) parts.push('');
+    else parts[parts.length - 1] += character;
   }
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }

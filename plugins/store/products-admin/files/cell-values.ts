@@ -23,35 +23,35 @@ interface CellValuesDeps {
 
 /** Parses values from cells; columns absent from the row leave the value unchanged. */
 export interface CellValues {
-  number(cells: Cells, column: string, before: number, wrong: Wrong): number;
-  flag(cells: Cells, column: string, before: boolean, wrong: Wrong): boolean;
+  number(cells: Cells, column: string, before: number, addError: Wrong): number;
+  flag(cells: Cells, column: string, before: boolean, addError: Wrong): boolean;
   /** Fields that products and variations have in common. */
-  sold(cells: Cells, before: Sold, wrong: (field: string) => Wrong): Sold;
+  sold(cells: Cells, before: Sold, addErrorTo: (field: string) => Wrong): Sold;
 }
 
 export function createCellValues({ i18n: { __ }, money, zone }: CellValuesDeps): CellValues {
-  function number(cells: Cells, column: string, before: number, wrong: Wrong): number {
+  function number(cells: Cells, column: string, before: number, addError: Wrong): number {
     const text = cells[column];
     if (text === undefined) return before;
     const value = text === '' ? 0 : Number(text.replace(',', '.'));
-    if (!Number.isFinite(value)) wrong(__('%s is not a number.', text));
+    if (!Number.isFinite(value)) addError(__('%s is not a number.', text));
     return Number.isFinite(value) ? value : before;
   }
 
-  function flag(cells: Cells, column: string, before: boolean, wrong: Wrong): boolean {
+  function flag(cells: Cells, column: string, before: boolean, addError: Wrong): boolean {
     const text = cells[column];
     if (text === undefined) return before;
-    if (!['', '0', '1', 'no', 'yes'].includes(text.toLowerCase())) wrong(__('%s is not a yes or no value.', text));
+    if (!['', '0', '1', 'no', 'yes'].includes(text.toLowerCase())) addError(__('%s is not a yes or no value.', text));
     return text === '1' || text.toLowerCase() === 'yes';
   }
 
-  function tag(cells: Cells, before: PriceTag | null, wrong: (field: string) => Wrong): PriceTag | null {
+  function tag(cells: Cells, before: PriceTag | null, addErrorTo: (field: string) => Wrong): PriceTag | null {
     const amount = (column: string, old: number | null): number | null => {
       const text = cells[column];
       if (text === undefined) return old;
       if (text === '') return null;
       const { minor, problem } = money.read(text);
-      if (problem !== '') wrong(column)(problem);
+      if (problem !== '') addErrorTo(column)(problem);
       return minor;
     };
     const time = (column: string, old: string | null): string | null => {
@@ -59,7 +59,7 @@ export function createCellValues({ i18n: { __ }, money, zone }: CellValuesDeps):
       if (text === undefined) return old;
       const moment = fromFile(text, zone);
       if (moment === undefined || (moment !== null && !isMoment(moment)))
-        wrong(column)(__('Enter a date and time such as 2026-12-31 23:59:59, in the site’s time zone.'));
+        addErrorTo(column)(__('Enter a date and time such as 2026-12-31 23:59:59, in the site’s time zone.'));
       return moment ?? null;
     };
     const next = {
@@ -69,25 +69,25 @@ export function createCellValues({ i18n: { __ }, money, zone }: CellValuesDeps):
       saleTo: time('sale_to', before?.saleTo ?? null),
     };
     if (next.regular === null && next.sale !== null)
-      wrong('regular_price')(__('To set a sale price, enter a higher regular price too.'));
+      addErrorTo('regular_price')(__('To set a sale price, enter a higher regular price too.'));
     return next.regular === null ? null : { ...next, regular: next.regular };
   }
 
-  function pieces(cells: Cells, before: number | null, wrong: Wrong): number | null {
+  function readQuantity(cells: Cells, before: number | null, addError: Wrong): number | null {
     const quantity = cells.stock_quantity;
     if (quantity === '') return null;
-    return quantity === undefined ? before : number(cells, 'stock_quantity', 0, wrong);
+    return quantity === undefined ? before : number(cells, 'stock_quantity', 0, addError);
   }
 
-  function sold(cells: Cells, before: Sold, wrong: (field: string) => Wrong): Sold {
+  function sold(cells: Cells, before: Sold, addErrorTo: (field: string) => Wrong): Sold {
     return {
       sku: cells.sku ?? before.sku,
       gtin: cells.gtin ?? before.gtin,
-      price: tag(cells, before.price, wrong),
-      weight: number(cells, 'weight', before.weight, wrong('weight')),
-      stockQuantity: pieces(cells, before.stockQuantity, wrong('stock_quantity')),
+      price: tag(cells, before.price, addErrorTo),
+      weight: number(cells, 'weight', before.weight, addErrorTo('weight')),
+      stockQuantity: readQuantity(cells, before.stockQuantity, addErrorTo('stock_quantity')),
       stock: (cells.stock || before.stock) as Sold['stock'],
-      backorders: flag(cells, 'backorders', before.backorders, wrong('backorders')),
+      backorders: flag(cells, 'backorders', before.backorders, addErrorTo('backorders')),
       expectedOn: cells.expected_on ?? before.expectedOn ?? '',
     };
   }

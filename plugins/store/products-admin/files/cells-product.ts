@@ -52,22 +52,22 @@ export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fie
     before: ProductInput['fields'],
     errors: FormError[],
   ): Promise<ProductInput['fields']> {
-    const wrong = (key: string, message: string): void => void errors.push({ field: `field:${key}`, message });
-    const values = withTyped(before, fields, (key) => cells[`field:${key}`], wrong, i18n.__);
-    const given = fields.map(({ key }) => key).filter((key) => cells[`field:${key}`] !== undefined);
-    const typed = Object.fromEntries(given.map((key) => [key, values[key] ?? '']));
-    const problems = await i18n.checkFieldValues('product', typed);
-    for (const [key, message] of Object.entries(problems)) wrong(key, message);
+    const addError = (key: string, message: string): void => void errors.push({ field: `field:${key}`, message });
+    const values = withTyped(before, fields, (key) => cells[`field:${key}`], addError, i18n.__);
+    const presentKeys = fields.map(({ key }) => key).filter((key) => cells[`field:${key}`] !== undefined);
+    const presentValues = Object.fromEntries(presentKeys.map((key) => [key, values[key] ?? '']));
+    const problems = await i18n.checkFieldValues('product', presentValues);
+    for (const [key, message] of Object.entries(problems)) addError(key, message);
     return values;
   }
 
   /** A tax class of another shop contains no percentage, and none is guessed. */
-  function taxRate(cells: Cells, before: number, wrong: (message: string) => void): number {
+  function taxRate(cells: Cells, before: number, addError: (message: string) => void): number {
     const text = cells.tax_rate;
-    if (text === undefined || text === '' || /^[\d.,]+$/.test(text)) return number(cells, 'tax_rate', before, wrong);
+    if (text === undefined || text === '' || /^[\d.,]+$/.test(text)) return number(cells, 'tax_rate', before, addError);
     const known = taxRates[text.toLowerCase()];
-    if (known !== undefined) return number({ tax_rate: known }, 'tax_rate', before, wrong);
-    wrong(i18n.__('Unknown tax rate: “%s”. Enter a percentage instead, such as 8.', text));
+    if (known !== undefined) return number({ tax_rate: known }, 'tax_rate', before, addError);
+    addError(i18n.__('Unknown tax rate: “%s”. Enter a percentage instead, such as 8.', text));
     return before;
   }
 
@@ -80,26 +80,26 @@ export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fie
       errors: FormError[],
     ): Promise<ProductInput> {
       const base = before ?? NEW;
-      const wrong =
+      const addErrorTo =
         (field: string) =>
         (message: string): void =>
           void errors.push({ field, message });
       const text = (column: string, old: string): string => cells[column] ?? old;
       return {
         ...base,
-        ...sold(cells, base, wrong),
+        ...sold(cells, base, addErrorTo),
         name: text('name', base.name),
         slug: text('slug', base.slug),
         status: (cells.status || (base.status === 'trash' ? 'draft' : base.status)) as ProductInput['status'],
         visibility: (cells.visibility || base.visibility) as ProductInput['visibility'],
         kind: cells.kind || base.kind,
-        featured: flag(cells, 'featured', base.featured, wrong('featured')),
+        featured: flag(cells, 'featured', base.featured, addErrorTo('featured')),
         shortDescription: text('short_description', base.shortDescription),
         description: text('description', base.description),
-        taxRate: taxRate(cells, base.taxRate, wrong('tax_rate')),
+        taxRate: taxRate(cells, base.taxRate, addErrorTo('tax_rate')),
         unit: text('unit', base.unit),
-        unitContent: number(cells, 'unit_content', base.unitContent, wrong('unit_content')),
-        position: number(cells, 'position', base.position, wrong('position')),
+        unitContent: number(cells, 'unit_content', base.unitContent, addErrorTo('unit_content')),
+        position: number(cells, 'position', base.position, addErrorTo('position')),
         termIds: await terms(cells, base.termIds, known),
         images: images(cells, base.images),
         fields: await added(cells, base.fields, errors),
@@ -107,25 +107,25 @@ export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fie
     },
     /** Reads a variation from its row and applies it to the one with the same SKU or the same attribute terms. */
     async variation(cells: Cells, product: ProductInput, errors: FormError[]): Promise<ProductInput> {
-      const wrong =
+      const addErrorTo =
         (field: string) =>
         (message: string): void =>
           void errors.push({ field, message });
-      const chosen = [...(await attributeTerms(cells)).values()].flat();
+      const termIds = [...(await attributeTerms(cells)).values()].flat();
       const same = (ids: readonly number[]): boolean =>
-        ids.length === chosen.length && ids.every((id) => chosen.includes(id));
+        ids.length === termIds.length && ids.every((id) => termIds.includes(id));
       const before =
         product.variations.find((one) => (cells.sku ? one.sku === cells.sku : false)) ??
-        product.variations.find((one) => chosen.length > 0 && same(one.termIds));
+        product.variations.find((one) => termIds.length > 0 && same(one.termIds));
       const image =
         cells.image === undefined
           ? (before?.imageIndex ?? -1)
           : product.images.findIndex((image) => image.source === cells.image);
       const next: VariationInput = {
         ...(before ?? NEW_VARIATION),
-        ...sold(cells, before ?? NEW_VARIATION, wrong),
-        unitContent: number(cells, 'unit_content', before?.unitContent ?? 0, wrong('unit_content')),
-        termIds: chosen.length > 0 ? chosen : (before?.termIds ?? []),
+        ...sold(cells, before ?? NEW_VARIATION, addErrorTo),
+        unitContent: number(cells, 'unit_content', before?.unitContent ?? 0, addErrorTo('unit_content')),
+        termIds: termIds.length > 0 ? termIds : (before?.termIds ?? []),
         imageIndex: image,
       };
       return {

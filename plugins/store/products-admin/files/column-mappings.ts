@@ -27,7 +27,7 @@ export function mappingProblems(
   const columnsOf = new Map<ForeignField, number[]>();
   for (const [index, field] of mapping.entries())
     if (field !== '') columnsOf.set(field, [...(columnsOf.get(field) ?? []), index]);
-  const twice = [...columnsOf]
+  const duplicates = [...columnsOf]
     .filter(([field, columns]) => columns.length > 1 && !REPEATED.includes(field))
     .map(([field, columns]) => ({
       message: __(
@@ -60,7 +60,7 @@ export function mappingProblems(
             ),
       columns: [],
     }));
-  return [...twice, ...severalWeights, ...missing];
+  return [...duplicates, ...severalWeights, ...missing];
 }
 
 /** Stores the column mapping of a file for the next file with the same header. */

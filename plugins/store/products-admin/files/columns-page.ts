@@ -57,7 +57,13 @@ interface ShownColumns {
   readonly checked?: boolean;
 }
 
-export function createColumnsPage({ scope, runs, kept, taxClasses, catalogue }: ColumnsPageDeps): ColumnsPage {
+export function createColumnsPage({
+  scope,
+  runs,
+  kept: columnMappings,
+  taxClasses,
+  catalogue,
+}: ColumnsPageDeps): ColumnsPage {
   const { __ } = scope;
   async function headOf(id: number): Promise<CsvHead | null> {
     // The first chunk contains the header and more rows than are needed here.
@@ -89,13 +95,18 @@ export function createColumnsPage({ scope, runs, kept, taxClasses, catalogue }: 
       wrong: problems.some((one) => one.columns.includes(index)),
       choices: choices.map((choice) => ({ ...choice, selected: choice.value === mapping[index] })),
     }));
-    const asked = classes.map(({ name, rate }, index) => ({ index, name, rate, wrong: checked && !isTaxRate(rate) }));
-    const told = [
+    const classRows = classes.map(({ name, rate }, index) => ({
+      index,
+      name,
+      rate,
+      wrong: checked && !isTaxRate(rate),
+    }));
+    const problemRows = [
       ...problems.map(({ message, columns: [first] }) => ({
         message,
         target: first === undefined ? '' : `column-${first}`,
       })),
-      ...asked
+      ...classRows
         .filter(({ wrong }) => wrong)
         .map(({ index, name }) => ({
           message: __('Enter the tax rate of the class “%s” in percent, such as 8.', name),
@@ -105,16 +116,16 @@ export function createColumnsPage({ scope, runs, kept, taxClasses, catalogue }: 
     const data = {
       id,
       columns,
-      classes: asked,
+      classes: classRows,
       onlyChanges,
       remembered,
-      problems: told,
+      problems: problemRows,
       recognised: mapping.filter((field) => field !== '').length,
       total: names.length,
     };
     return {
       kind: 'page',
-      status: told.length > 0 ? 422 : 200,
+      status: problemRows.length > 0 ? 422 : 200,
       title: __('File columns'),
       view: 'products-admin/columns',
       data,
@@ -135,7 +146,7 @@ export function createColumnsPage({ scope, runs, kept, taxClasses, catalogue }: 
       const [run, head] = [await runs.get(id), await headOf(id)];
       if (!run || !head) return undefined;
       const fields = await catalogue.fields();
-      const known = run.mapping ?? (await kept.of(head.names));
+      const known = run.mapping ?? (await columnMappings.of(head.names));
       const mapping = presentFields(known ?? guessMapping(head.names, fields), fields);
       return page({
         id,
@@ -163,7 +174,7 @@ export function createColumnsPage({ scope, runs, kept, taxClasses, catalogue }: 
         return page({ id, head, mapping, fields, onlyChanges, problems, classes, checked: true });
       await taxClasses.keep(Object.fromEntries(classes.map(({ name, rate }) => [name.toLowerCase(), rate])));
       await runs.map(id, mapping);
-      await kept.keep(head.names, mapping);
+      await columnMappings.keep(head.names, mapping);
       return 'saved';
     },
   };

@@ -28,14 +28,14 @@ const LARGEST_ROW = 1024 * 1024;
  * Yields the rows of a file in Plinth's or WooCommerce’s format; the delimiter (comma, semicolon or tab) is detected
  * from the first line.
  * @param known column names with a meaning, besides those of attributes
- * @param given column mapping; by default, and when a lookup finds none, columns are recognized by name
+ * @param mappingSource column mapping; by default, and when a lookup finds none, columns are recognized by name
  * @throws PlinthError `store_csv_not_readable`
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer | string>,
   known: ReadonlySet<string>,
   { __, sanitizeTitle }: Pick<PluginScope, '__' | 'sanitizeTitle'>,
-  given?: MappingOf,
+  mappingSource?: MappingOf,
 ): AsyncGenerator<CsvRow> {
   const unreadable = (message: string): PlinthError =>
     new PlinthError('store_csv_not_readable', message, {
@@ -61,7 +61,8 @@ export async function* csvRows(
   head = withoutSeparatorLine(head);
   const line = head.slice(0, head.includes('\n') ? head.indexOf('\n') : undefined);
   const delimiter = delimiterOf(line);
-  const mapping = typeof given === 'function' ? await given(readCsvHead(head)?.names ?? []) : given;
+  const mapping =
+    typeof mappingSource === 'function' ? await mappingSource(readCsvHead(head)?.names ?? []) : mappingSource;
   function formatOf(names: string[]): Format {
     if (mapping && mapping.length !== names.length)
       throw unreadable(__('The columns in the file differ from those you mapped.'));
@@ -165,8 +166,8 @@ function* withVariations(rows: readonly CsvRow[]): Generator<CsvRow> {
 
 /** Returns cells without the attribute values used for variations, which belong to the variations. */
 function withoutChoices(cells: Cells, versions: readonly CsvRow[]): Cells {
-  const chosen = new Set(
+  const variationColumns = new Set(
     versions.flatMap((version) => Object.keys(version.cells).filter((name) => attributeOf(name) !== null)),
   );
-  return Object.fromEntries(Object.entries(cells).filter(([name]) => !chosen.has(name)));
+  return Object.fromEntries(Object.entries(cells).filter(([name]) => !variationColumns.has(name)));
 }

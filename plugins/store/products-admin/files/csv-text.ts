@@ -9,7 +9,7 @@ const NO_TEXT = /[\0\u0081\u0083\u0088\u0090\u0098\u02d9]/;
  * Creates a streaming decoder: UTF-8, or Windows-1250 (Polish) for bytes that are not valid UTF-8.
  * @throws TypeError when the bytes are neither
  */
-export function createCsvText(): (piece: Buffer | string) => string {
+export function createCsvText(): (chunk: Buffer | string) => string {
   let decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let isPlain = true;
@@ -22,20 +22,20 @@ export function createCsvText(): (piece: Buffer | string) => string {
     return text;
   }
 
-  return (piece) => {
-    if (typeof piece === 'string') return piece;
-    if (!isUtf8) return other(piece);
+  return (chunk) => {
+    if (typeof chunk === 'string') return chunk;
+    if (!isUtf8) return other(chunk);
     try {
-      const text = decoder.decode(piece, { stream: true });
+      const text = decoder.decode(chunk, { stream: true });
       isPlain &&= !/[^\0-\u007f]/.test(text);
-      rest = piece.subarray(piece.findLastIndex((byte) => byte < 0x80) + 1);
+      rest = chunk.subarray(chunk.findLastIndex((byte) => byte < 0x80) + 1);
       return text;
     } catch (error) {
       // UTF-8 characters were decoded before, so the file is broken UTF-8.
       if (!isPlain) throw error;
       decoder = new TextDecoder(OTHER);
       isUtf8 = false;
-      return other(Buffer.concat([rest, piece]));
+      return other(Buffer.concat([rest, chunk]));
     }
   };
 }
@@ -63,8 +63,8 @@ export function delimiterOf(line: string): string {
 export const withoutSeparatorLine = (text: string): string => text.replace(/^\ufeff?sep=[,;\t]\r?\n/i, '');
 
 /** Reads the header and examples from the start of a file; null when it is not a table. */
-export function readCsvHead(whole: string): CsvHead | null {
-  const text = withoutSeparatorLine(whole);
+export function readCsvHead(content: string): CsvHead | null {
+  const text = withoutSeparatorLine(content);
   const end = text.indexOf('\n');
   try {
     const rows = parse(text, {

@@ -23,7 +23,7 @@ export function fileCommands({
   parts,
   money,
   productImport,
-  kept,
+  kept: columnMappings,
 }: FileCommandsDeps): Command[] {
   const unusable = (file: string, error: unknown): PlinthError =>
     new PlinthError(
@@ -77,7 +77,7 @@ export function fileCommands({
         });
         const report = await productImport.run(stream as AsyncIterable<Buffer>, {
           dryRun: options.dryRun === true || options['dry-run'] === true,
-          mapping: kept.of,
+          mapping: columnMappings.of,
         });
         for (const { line, sku, message } of report.problems)
           output.warn(__('Row %1$d (%2$s): %3$s', line, sku, message));

@@ -31,7 +31,12 @@ const LARGEST = 20 * 1000 * 1000;
 /** Admin screen for exporting and importing products as CSV. */
 export function filesScreen({ scope, parts, money, productImport, runs, job, columns }: FilesScreenDeps): AdminPage {
   const { __ } = scope;
-  const { gone, showRun, tryMapped, applyRun } = createRunPages({
+  const {
+    gone: showMissing,
+    showRun,
+    tryMapped,
+    applyRun,
+  } = createRunPages({
     scope,
     productImport,
     runs,
@@ -57,7 +62,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
   }
 
   /** Stores a large file and starts a dry run in the background. */
-  async function keep(bytes: Buffer, rows: number): Promise<Reply> {
+  async function storeForDryRun(bytes: Buffer, rows: number): Promise<Reply> {
     const id = await runs.create(createCsvText()(bytes), rows);
     await job.start(id, false);
     return toRun(id);
@@ -110,10 +115,10 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
       );
     const lines = linesOf(bytes);
     if (!apply) {
-      const asked = await askColumns(bytes, lines);
-      if (asked) return asked;
+      const reply = await askColumns(bytes, lines);
+      if (reply) return reply;
     }
-    if (!apply && (lines > MAX_ROWS || bytes.length > LARGEST_FIELD)) return keep(bytes, lines);
+    if (!apply && (lines > MAX_ROWS || bytes.length > LARGEST_FIELD)) return storeForDryRun(bytes, lines);
     try {
       const report = await productImport.run(one(bytes), { dryRun: !apply, maxRows: MAX_ROWS });
       return await show({ report, done: apply, ...(apply ? {} : { csv: createCsvText()(bytes) }) });
@@ -131,7 +136,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     async handler(request) {
       if (request.method === 'POST') return read(request);
       const run = Number(request.field('run')) || 0;
-      if (run > 0 && request.field('step') === 'columns') return (await columns.show(run)) ?? gone();
+      if (run > 0 && request.field('step') === 'columns') return (await columns.show(run)) ?? showMissing();
       if (run > 0) return request.field('errors') === 'csv' ? errorsOf(run) : showRun(run);
       return request.field('export') === 'csv' ? download() : show({});
     },

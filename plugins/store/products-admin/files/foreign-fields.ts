@@ -153,11 +153,11 @@ function likelyField(name: string, fields: ExtensionFields): ForeignField | unde
 
 /** Guesses the mapping from column names, using each field once; unrecognized columns are skipped. */
 export function guessMapping(names: readonly string[], fields: ExtensionFields): ColumnMapping {
-  const taken = new Set<ForeignField>();
+  const usedFields = new Set<ForeignField>();
   return names.map((name) => {
     const field = likelyField(name, fields);
-    if (field === undefined || (taken.has(field) && !REPEATED.includes(field))) return '';
-    taken.add(field);
+    if (field === undefined || (usedFields.has(field) && !REPEATED.includes(field))) return '';
+    usedFields.add(field);
     return field;
   });
 }

@@ -23,7 +23,7 @@ export function createImportBatches({
   tally,
   linked,
 }: ImportBatchesDeps): (groups: readonly RowGroup[]) => Promise<void> {
-  function settle(groups: readonly RowGroup[], outcomes: readonly Outcome[]): void {
+  function recordOutcomes(groups: readonly RowGroup[], outcomes: readonly Outcome[]): void {
     for (const [index, outcome] of outcomes.entries()) {
       tally.count(outcome);
       linked.settled(groups[index]?.[0].line ?? 0, outcome);
@@ -32,7 +32,7 @@ export function createImportBatches({
 
   async function finishOne(rows: RowGroup): Promise<void> {
     try {
-      settle([rows], await saveTogether([rows], fields, dryRun));
+      recordOutcomes([rows], await saveTogether([rows], fields, dryRun));
     } catch (stopped) {
       const error = stopped instanceof ImportAbort ? stopped.cause : stopped;
       // A database outage is not caused by the row.
@@ -56,11 +56,11 @@ export function createImportBatches({
         outcomes = [];
       }
       const at = error instanceof ImportAbort ? error.outcomes.length : 0;
-      const [refused, ...others] = groups.slice(at);
+      const [refusedGroup, ...others] = groups.slice(at);
       // With the rows before it written, it may be accepted after all.
-      if (refused) await finishOne(refused);
+      if (refusedGroup) await finishOne(refusedGroup);
       await finishTogether(others);
     }
-    settle(groups, outcomes);
+    recordOutcomes(groups, outcomes);
   };
 }

@@ -32,7 +32,7 @@ export interface ImportRuns {
 }
 
 /** Characters stored per row, since databases limit the size of a statement. */
-const PIECE = 200_000;
+const CHUNK_SIZE = 200_000;
 const RETENTION_DAYS = 7;
 
 /** Stores files in the database, so that every node can read them. */
@@ -58,8 +58,12 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
           created_at: toUtcString(),
         };
         const id = insertedId(await db()('store_imports').insert(row));
-        for (let at = 0, position = 0; at < text.length; at += PIECE, position++)
-          await db()('store_import_batches').insert({ import_id: id, position, content: text.slice(at, at + PIECE) });
+        for (let at = 0, position = 0; at < text.length; at += CHUNK_SIZE, position++)
+          await db()('store_import_batches').insert({
+            import_id: id,
+            position,
+            content: text.slice(at, at + CHUNK_SIZE),
+          });
         return id;
       }),
     async get(id) {
@@ -77,9 +81,9 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
     },
     async *text(id) {
       for (let position = 0; ; position++) {
-        const piece = await db()('store_import_batches').where({ import_id: id, position }).first('content');
-        if (!piece) return;
-        yield piece.content;
+        const chunk = await db()('store_import_batches').where({ import_id: id, position }).first('content');
+        if (!chunk) return;
+        yield chunk.content;
       }
     },
     async map(id, mapping) {

@@ -35,16 +35,16 @@ export interface ImportTally {
 export function createImportTally({ __ }: Pick<PluginScope, '__'>, maxProblems: number): ImportTally {
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   const problems: RowProblem[] = [];
-  const seen = new Map<string, number>();
+  const lineBySku = new Map<string, number>();
 
-  function tell({ line, cells }: Pick<Row, 'line' | 'cells'>, message: string): void {
+  function reportProblem({ line, cells }: Pick<Row, 'line' | 'cells'>, message: string): void {
     if (problems.length < maxProblems) problems.push({ line, sku: cells.sku ?? '', message });
   }
 
   function refuse(first: Row, error: PlinthError): void {
     counts.refused++;
     const { line, sku } = error.details ?? {};
-    tell(
+    reportProblem(
       {
         line: typeof line === 'number' ? line : first.line,
         cells: { sku: typeof sku === 'string' ? sku : (first.cells.sku ?? '') },
@@ -54,18 +54,18 @@ export function createImportTally({ __ }: Pick<PluginScope, '__'>, maxProblems: 
   }
 
   return {
-    tell,
+    tell: reportProblem,
     refuse,
     isNew(rows) {
       for (const row of rows) {
         const key = row.cells.sku ?? '';
         if (key === '') continue;
-        const before = seen.get(key);
+        const before = lineBySku.get(key);
         if (before !== undefined) {
           refuse(rows[0], refusedRow(row, __('SKU %1$s is already used in row %2$d.', key, before)));
           return false;
         }
-        seen.set(key, row.line);
+        lineBySku.set(key, row.line);
       }
       return true;
     },

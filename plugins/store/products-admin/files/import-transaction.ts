@@ -130,8 +130,8 @@ export function createImportTransaction({
     const found = await lookup.find(groups.map(([first]) => first.cells));
     try {
       return await retryOnce(db, async () => {
-        const held = found.map(({ id }) => id).filter((id) => id > 0);
-        if (held.length > 0) await products.hold(held);
+        const productIds = found.map(({ id }) => id).filter((id) => id > 0);
+        if (productIds.length > 0) await products.hold(productIds);
         const reading = beginReading(fields, await siteZone(scope.getOption), await storedTaxRates(scope.getOption));
         const outcomes: Outcome[] = [];
         for (const [index, rows] of groups.entries()) {

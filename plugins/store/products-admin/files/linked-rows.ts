@@ -20,10 +20,10 @@ export interface LinkedRows {
   settled(line: number, outcome: string): void;
   /**
    * Links the products of all added rows.
-   * @param tell receives the reason why a name is skipped
+   * @param report receives the reason why a name is skipped
    * @returns number of products changed only by their links
    */
-  link(tell: (row: LinkedRow, message: string) => void): Promise<number>;
+  link(report: (row: LinkedRow, message: string) => void): Promise<number>;
 }
 
 interface LinkedRowsDeps {
@@ -52,11 +52,11 @@ export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsD
         rows.set(row.line, row);
     },
     settled: (line, outcome) => void (rows.has(line) && outcomes.set(line, outcome)),
-    async link(tell) {
-      const wanted = [...rows.values()].filter(({ line }) => outcomes.has(line));
+    async link(report) {
+      const pendingRows = [...rows.values()].filter(({ line }) => outcomes.has(line));
       let changed = 0;
-      for (let at = 0; at < wanted.length; at += BATCH) {
-        const part = wanted.slice(at, at + BATCH);
+      for (let at = 0; at < pendingRows.length; at += BATCH) {
+        const part = pendingRows.slice(at, at + BATCH);
         const found = await lookup.find(part.map(({ cells }) => cells));
         const ids = await named([
           ...new Set(
@@ -71,13 +71,13 @@ export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsD
           const list = (cell: string): number[] => {
             const names = splitCell(cell);
             if (names.length > PRODUCT_LIMITS.linked)
-              tell(
+              report(
                 row,
                 __('A product can have up to %d up-sells and the same number of cross-sells.', PRODUCT_LIMITS.linked),
               );
             for (const name of names)
               if (!ids.get(name))
-                tell(row, __('%s is not a product in this shop, so it was not linked.', name.slice(0, 100)));
+                report(row, __('%s is not a product in this shop, so it was not linked.', name.slice(0, 100)));
             return names.flatMap((name) => ids.get(name) || []);
           };
           lists.set(id, {

@@ -33,12 +33,12 @@ export async function* productBatches(
     const terms = byProduct(
       await db()('store_product_terms').whereIn('product_id', ids).orderBy(['position', 'term_id']),
     );
-    const chosen = await db()('store_variation_terms as chosen')
+    const variationTerms = await db()('store_variation_terms as chosen')
       .join('store_variations as variation', 'variation.id', 'chosen.variation_id')
       .whereIn('variation.product_id', ids)
       .orderBy('chosen.term_id')
       .select<VariationTermRow[]>('variation.product_id', 'chosen.variation_id', 'chosen.term_id');
-    const own = byProduct(chosen);
+    const own = byProduct(variationTerms);
     const linked = await createLinkedProducts({ db }).of(ids);
     yield rows.map((row) =>
       storedProduct(row, {

@@ -137,13 +137,13 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
 
   /** Warns about negative stock and how it was imported. */
   function tellOfDebt(row: Row, tally: ImportTally): void {
-    const { stock_quantity: pieces } = row.cells;
-    if (Number(pieces) < 0)
+    const { stock_quantity: quantity } = row.cells;
+    if (Number(quantity) < 0)
       tally.tell(
         row,
         __(
           'Stock is %s. It was imported as is and counts as units on backorder. If it should be 0, correct it.',
-          String(pieces),
+          String(quantity),
         ),
       );
   }

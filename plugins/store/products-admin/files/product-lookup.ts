@@ -28,9 +28,10 @@ export function createProductLookup(db: Database): ProductLookup {
     values: Iterable<string | undefined>,
     read: (some: readonly string[]) => PromiseLike<T[]>,
   ): Promise<T[]> {
-    const wanted = [...new Set(values)].filter((value): value is string => value !== undefined && value !== '');
+    const uniqueValues = [...new Set(values)].filter((value): value is string => value !== undefined && value !== '');
     const found: T[] = [];
-    for (let at = 0; at < wanted.length; at += BATCH) found.push(...(await read(wanted.slice(at, at + BATCH))));
+    for (let at = 0; at < uniqueValues.length; at += BATCH)
+      found.push(...(await read(uniqueValues.slice(at, at + BATCH))));
     return found;
   }
 

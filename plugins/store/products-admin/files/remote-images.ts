@@ -20,14 +20,14 @@ export interface RemoteImages {
    * Returns a product's rows with local image URLs. A product that already has images keeps them. An image that cannot
    * be downloaded is skipped and reported.
    */
-  bring(rows: readonly CsvRow[], found: FoundProduct, tell: (message: string) => void): Promise<readonly CsvRow[]>;
+  bring(rows: readonly CsvRow[], found: FoundProduct, report: (message: string) => void): Promise<readonly CsvRow[]>;
 }
 
 export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pick<PluginScope, '__'>): RemoteImages {
   async function fetch(url: string): Promise<{ readonly source: string; readonly size: string } | undefined> {
-    const answer = await scope.wpSafeRemoteGet(url, { timeout: TIMEOUT_S, limitResponseSize: LARGEST });
-    if (isWpError(answer) || answer.response.code !== 200) return undefined;
-    const { bytes } = answer;
+    const response = await scope.wpSafeRemoteGet(url, { timeout: TIMEOUT_S, limitResponseSize: LARGEST });
+    if (isWpError(response) || response.response.code !== 200) return undefined;
+    const { bytes } = response;
     const size = imageSize(bytes);
     const stored = size
       ? await scope.wpUploadBits(decodeURIComponent(new URL(url).pathname.split('/').pop() ?? 'picture'), bytes)
@@ -38,21 +38,21 @@ export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pi
   }
 
   return {
-    async bring(rows, { id }, tell) {
+    async bring(rows, { id }, report) {
       const has = id > 0 && ((await images.of([id])).get(id)?.length ?? 0) > 0;
       if (has)
         return rows.map(({ cells: { images: _images, image: _image, ...cells }, ...row }) => ({ ...row, cells }));
       const brought = new Map<string, { readonly source: string; readonly size: string }>();
-      const wanted = [
+      const urls = [
         ...new Set(
           rows.flatMap(({ cells }) => [...splitCell(cells.images ?? ''), ...(cells.image ? [cells.image] : [])]),
         ),
       ];
-      for (const url of wanted) {
+      for (const url of urls) {
         const image = /^https?:\/\//.test(url) ? await fetch(url) : undefined;
         if (image) brought.set(url, image);
         else
-          tell(
+          report(
             i18n.__(
               'The image %s could not be downloaded. The product will be imported without it.',
               url.slice(0, 200),

@@ -47,11 +47,11 @@ export function createRunPages({
   toRun,
 }: RunPagesDeps): RunPages {
   const { __ } = scope;
-  const gone = (): Promise<Reply> => show({ problem: __('This file is no longer available.') }, 404);
+  const showMissing = (): Promise<Reply> => show({ problem: __('This file is no longer available.') }, 404);
 
   async function showRun(id: number): Promise<Reply> {
     const run = await runs.get(id);
-    if (!run) return gone();
+    if (!run) return showMissing();
     const record = await scope.getJob(run.jobId);
     if (run.problem !== '') return show({ problem: run.problem }, 422);
     if (record?.state === 'dead')
@@ -70,9 +70,9 @@ export function createRunPages({
 
   async function tryMapped(id: number, request: PageRequest): Promise<Reply> {
     const saved = await columns.save(id, request);
-    if (saved !== 'saved') return saved ?? gone();
+    if (saved !== 'saved') return saved ?? showMissing();
     const run = await runs.get(id);
-    if (!run) return gone();
+    if (!run) return showMissing();
     if (run.rows > maxRows) await job.start(id, false);
     else {
       try {
@@ -97,5 +97,5 @@ export function createRunPages({
     return toRun(id);
   }
 
-  return { gone, showRun, tryMapped, applyRun };
+  return { gone: showMissing, showRun, tryMapped, applyRun };
 }

@@ -32,8 +32,8 @@ export function createTaxClasses({
   const rates = (): Promise<TaxRates> => storedTaxRates(getOption);
   return {
     rates,
-    async keep(given) {
-      if (Object.keys(given).length > 0) await updateOption(OPTION, { ...(await rates()), ...given }, false);
+    async keep(newRates) {
+      if (Object.keys(newRates).length > 0) await updateOption(OPTION, { ...(await rates()), ...newRates }, false);
     },
   };
 }

@@ -35,8 +35,8 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
   }
 
   return {
-    row(given) {
-      const cell = cellOf(given);
+    row(source) {
+      const cell = cellOf(source);
       const types = cell('type')
         .split(',')
         .map((one) => one.trim().toLowerCase());
@@ -51,11 +51,11 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
       if (!isVariation) keys.set(id, key.sku === '' ? (key.slug ?? '') : key.sku);
       const named = cell('parent');
       const parent = named.startsWith('id:') ? (keys.get(named.slice(3)) ?? '') : named;
-      const sold = { ...key, ...soldCells(cell), weight: weightOf(given), ...attributesOf(given, sanitizeTitle) };
+      const sold = { ...key, ...soldCells(cell), weight: weightOf(source), ...attributesOf(source, sanitizeTitle) };
       const own: Readonly<Record<string, string>> = isVariation
         ? { type: 'variation', parent, image: list(cell('images'))[0] ?? '' }
-        : { ...productCells(cell, types), ...extensionCells(given) };
-      return { cells: saidCells(given, { ...sold, ...own }) };
+        : { ...productCells(cell, types), ...extensionCells(source) };
+      return { cells: saidCells(source, { ...sold, ...own }) };
     },
     linked(row) {
       const named = (cell: string): string =>
@@ -79,17 +79,17 @@ const ATTRIBUTE = /^(?:Attribute (\d{1,3}) name|Nazwa atrybutu (\d{1,3}))$/;
 type CellOf = (key: WooKey) => string;
 
 const cellOf =
-  (given: Cells): CellOf =>
+  (source: Cells): CellOf =>
   (key) =>
-    WOO_NAMES[key].map((name) => given[name]).find((text) => text !== undefined) ?? '';
+    WOO_NAMES[key].map((name) => source[name]).find((text) => text !== undefined) ?? '';
 
 /** Returns Plinth's cells without those whose source columns are absent from the row. */
-function saidCells(given: Cells, cells: Readonly<Record<string, string>>): Cells {
-  const isThere = (key: WooKey): boolean => WOO_NAMES[key].some((name) => given[name] !== undefined);
+function saidCells(source: Cells, cells: Readonly<Record<string, string>>): Cells {
+  const isThere = (key: WooKey): boolean => WOO_NAMES[key].some((name) => source[name] !== undefined);
   return Object.fromEntries(
     Object.entries(cells).filter(([column]) =>
       column === 'weight'
-        ? Object.keys(given).some((name) => WEIGHT.test(name))
+        ? Object.keys(source).some((name) => WEIGHT.test(name))
         : MADE_OF[column] === undefined || isThere(MADE_OF[column]),
     ),
   );
@@ -110,9 +110,9 @@ function soldCells(cell: CellOf): Readonly<Record<string, string>> {
 }
 
 /** What extensions keep with products, which the other shop does not have. */
-function extensionCells(given: Cells): Readonly<Record<string, string>> {
+function extensionCells(source: Cells): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, cell = '']) => (isExtensionField(name) ? [[name, cell]] : [])),
+    Object.entries(source).flatMap(([name, cell = '']) => (isExtensionField(name) ? [[name, cell]] : [])),
   );
 }
 
@@ -205,8 +205,8 @@ function amount(text: string): string {
 const gtinOf = (text: string): string => text.replace(/[\s-]/g, '');
 
 function moment(text: string, time: string): string {
-  const [day, given] = text.trim().split(/[ T]/);
-  return day ? `${day} ${given ?? time}` : '';
+  const [day, ownTime] = text.trim().split(/[ T]/);
+  return day ? `${day} ${ownTime ?? time}` : '';
 }
 
 function weightOf(cells: Cells): string {

@@ -33,16 +33,16 @@ export interface FilesPanel {
 }
 
 /** Maximum number of files offered for selection. */
-const NAMED = 100;
+const MAX_OFFERED_FILES = 100;
 
 export function createFilesPanel({
   scope,
   files,
-  shelf,
+  shelf: fileStore,
 }: FileParts & { readonly scope: Pick<PluginScope, '__' | 'render' | 'locale'> }): FilesPanel {
   const { __ } = scope;
-  const whole = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
-  const bound = (text: string): number | null => (text === '' ? null : Math.min(MAX_DOWNLOADS, whole(text)));
+  const parseInteger = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
+  const bound = (text: string): number | null => (text === '' ? null : Math.min(MAX_DOWNLOADS, parseInteger(text)));
 
   return {
     async stored(product) {
@@ -65,27 +65,27 @@ export function createFilesPanel({
     async read(request) {
       const errors: FormError[] = [];
       const text = (name: string): string => request.field(name).trim();
-      const typed = Array.from({ length: MAX_FILES }, (_, index) => index)
+      const submittedFiles = Array.from({ length: MAX_FILES }, (_, index) => index)
         .filter((index) => text(`file_${index}_file`) !== '')
         .map((index): FileForm => ({
-          id: whole(text(`file_${index}_id`)),
-          fileId: whole(text(`file_${index}_file`)),
-          variationId: whole(text(`file_${index}_version`)),
+          id: parseInteger(text(`file_${index}_id`)),
+          fileId: parseInteger(text(`file_${index}_file`)),
+          variationId: parseInteger(text(`file_${index}_version`)),
           name: text(`file_${index}_name`).slice(0, 200),
           position: text(`file_${index}_position`),
           remove: text(`file_${index}_remove`) === '1',
         }));
       const plain = { id: 0, variationId: 0, position: '', remove: false };
-      const chosen = (await shelf.find([whole(text('file_known'))])).values();
-      const added = [...chosen].map((file): FileForm => ({ ...plain, fileId: file.id, name: file.name }));
+      const selectedFiles = (await fileStore.find([parseInteger(text('file_known'))])).values();
+      const added = [...selectedFiles].map((file): FileForm => ({ ...plain, fileId: file.id, name: file.name }));
       for (const sent of request.files.filter(
         ({ field, bytes }) => field.startsWith('downloads') && bytes.length > 0,
       )) {
-        if (typed.length + added.length >= MAX_FILES) {
+        if (submittedFiles.length + added.length >= MAX_FILES) {
           errors.push({ field: 'downloads-files', message: __('A product can have up to %d files.', MAX_FILES) });
           break;
         }
-        const file = await shelf.put(sent.name, sent.bytes);
+        const file = await fileStore.put(sent.name, sent.bytes);
         added.push({ ...plain, fileId: file.id, name: file.name.replace(/\.[a-z\d]{1,10}$/i, '') || file.name });
       }
       const [downloads, days] = [text('download_limit'), text('download_days')];
@@ -95,10 +95,15 @@ export function createFilesPanel({
       ] as const)
         if (value !== '' && (!/^\d+$/.test(value) || Number(value) > MAX_DOWNLOADS))
           errors.push({ field, message: __('Enter a whole number from 0 to %d.', MAX_DOWNLOADS) });
-      return { files: [...typed, ...added], downloads: downloads.slice(0, 10), days: days.slice(0, 10), errors };
+      return {
+        files: [...submittedFiles, ...added],
+        downloads: downloads.slice(0, 10),
+        days: days.slice(0, 10),
+        errors,
+      };
     },
     async html(form, product, terms, kind) {
-      const known = await shelf.find(form.files.map(({ fileId }) => fileId));
+      const known = await fileStore.find(form.files.map(({ fileId }) => fileId));
       const versions = (product?.variations ?? []).map(({ id }) => ({
         id,
         name: rowName({ key: `v${id}` }, product, terms),
@@ -125,19 +130,19 @@ export function createFilesPanel({
         orderWords: listLabels(scope),
         error: { limit: errorOf.download_limit, days: errorOf.download_days, files: errorOf['downloads-files'] },
         isOpen: kind === 'digital' || rows.length > 0,
-        known: (await shelf.newest(NAMED))
+        known: (await fileStore.newest(MAX_OFFERED_FILES))
           .filter(({ id }) => !known.has(id))
           .map(({ id, name, bytes }) => ({ id, name, size: formatSize(bytes, scope.locale()) })),
       });
     },
-    async save(productId, { files: typed, downloads, days }) {
-      const kept = typed
+    async save(productId, { files: submittedFiles, downloads, days }) {
+      const remaining = submittedFiles
         .filter(({ remove }) => !remove)
-        .map((file, index) => ({ file, place: whole(file.position) || index + 1, index }));
-      kept.sort((a, b) => a.place - b.place || a.index - b.index);
+        .map((file, index) => ({ file, place: parseInteger(file.position) || index + 1, index }));
+      remaining.sort((a, b) => a.place - b.place || a.index - b.index);
       await files.save(
         productId,
-        kept.map(({ file: { id, fileId, variationId, name } }) => ({ id, fileId, variationId, name })),
+        remaining.map(({ file: { id, fileId, variationId, name } }) => ({ id, fileId, variationId, name })),
         { downloads: bound(downloads), days: bound(days) },
       );
     },

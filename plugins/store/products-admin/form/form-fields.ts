@@ -20,9 +20,9 @@ export function fieldsOf(form: ProductForm, stored: Pick<StoredProduct, 'variati
     newImages,
     upsells,
     crossSells,
-    linkedSearch: _words,
+    linkedSearch: _linkedSearch,
     modified: _opened,
-    complete: _whole,
+    complete: _complete,
     quantityBefore: _stock,
     backorders: _sold,
     ...texts
@@ -89,7 +89,7 @@ function termsOf(
  * @param fields the revision from which `form` was read
  */
 export function formOfRevision(form: ProductForm, fields: FormFields, stored: StoredProduct): ProductForm {
-  const pieces = (quantity: number | null): { quantity: string; quantityBefore: string } => ({
+  const quantityFields = (quantity: number | null): { quantity: string; quantityBefore: string } => ({
     quantity: quantity === null ? '' : String(quantity),
     quantityBefore: quantity === null ? '' : String(quantity),
   });
@@ -100,9 +100,9 @@ export function formOfRevision(form: ProductForm, fields: FormFields, stored: St
     const now =
       stored.variations.find(({ id }) => one.key === `v${id}`) ??
       stored.variations.find(({ termIds }) => sorted(termIds) === sorted(terms.split('_').map(Number)));
-    return { ...one, key: now ? `v${now.id}` : `n${terms}`, ...pieces(now?.stockQuantity ?? null) };
+    return { ...one, key: now ? `v${now.id}` : `n${terms}`, ...quantityFields(now?.stockQuantity ?? null) };
   });
-  return { ...form, ...pieces(stored.stockQuantity), variations, modified: stored.updatedAt, complete: true };
+  return { ...form, ...quantityFields(stored.stockQuantity), variations, modified: stored.updatedAt, complete: true };
 }
 
 const sorted = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join('_');

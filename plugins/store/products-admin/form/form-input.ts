@@ -34,9 +34,9 @@ export async function inputOf(
 ): Promise<{ input: ProductInput; errors: FormError[] }> {
   const { __ } = deps.i18n;
   const errors: FormError[] = [];
-  const wrong = (field: string, message: string): void => void errors.push({ field, message });
+  const addError = (field: string, message: string): void => void errors.push({ field, message });
 
-  const { number, sold } = createFormValues(deps, wrong);
+  const { number, sold } = createFormValues(deps, addError);
 
   const terms = await termsOf(form, { stored, attributes }, deps.taxonomies);
   const ordered = orderedImages(form);
@@ -77,7 +77,7 @@ export async function inputOf(
       stored?.fields ?? {},
       fields,
       (key) => form.extra[key] ?? '',
-      (key, message) => wrong(`extra.${key}`, message),
+      (key, message) => addError(`extra.${key}`, message),
       __,
     ),
     images: [...ordered.map(({ image }) => imageInput(image)), ...addedImages(form)],
@@ -110,8 +110,8 @@ async function termsOf(
 
 /** Returns the images that are not removed, by position. */
 function orderedImages(form: ProductForm): { readonly image: ImageForm; readonly index: number }[] {
-  const kept = form.images.map((image, index) => ({ image, index })).filter(({ image }) => !image.remove);
-  return kept.sort(
+  const remaining = form.images.map((image, index) => ({ image, index })).filter(({ image }) => !image.remove);
+  return remaining.sort(
     (a, b) =>
       (Number(a.image.position) || a.index + 1) - (Number(b.image.position) || b.index + 1) || a.index - b.index,
   );
@@ -132,13 +132,13 @@ function addedImages({ newImages, name }: ProductForm): ImageInput[] {
 
 /** Returns the IDs that are not removed, by position. */
 export function linkedIds(rows: readonly LinkedForm[]): number[] {
-  const kept = rows
+  const remaining = rows
     .map((row, index) => ({ row, index, place: Number(row.position) || rows.length + index }))
     .filter(({ row }) => !row.remove);
-  return kept.sort((a, b) => a.place - b.place || a.index - b.index).map(({ row }) => row.id);
+  return remaining.sort((a, b) => a.place - b.place || a.index - b.index).map(({ row }) => row.id);
 }
 
 /** Keeps the stored order, so that the first category, shown on cards, stays first. */
-function storedOrder(chosen: readonly number[], before: readonly number[]): number[] {
-  return [...before.filter((id) => chosen.includes(id)), ...chosen.filter((id) => !before.includes(id))];
+function storedOrder(selectedIds: readonly number[], before: readonly number[]): number[] {
+  return [...before.filter((id) => selectedIds.includes(id)), ...selectedIds.filter((id) => !before.includes(id))];
 }

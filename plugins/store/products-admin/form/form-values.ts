@@ -29,15 +29,15 @@ interface FormValues {
   >;
 }
 
-/** @param wrong receives the field and the error message */
+/** @param addError receives the field and the error message */
 export function createFormValues(
   { i18n: { __ }, money, zone }: FormValuesDeps,
-  wrong: (field: string, message: string) => void,
+  addError: (field: string, message: string) => void,
 ): FormValues {
   function number(text: string, field: string, fallback: number, message: string): number {
     if (text === '') return fallback;
     const value = Number(text.replace(',', '.'));
-    if (!Number.isFinite(value)) wrong(field, message);
+    if (!Number.isFinite(value)) addError(field, message);
     return Number.isFinite(value) ? value : fallback;
   }
 
@@ -45,12 +45,12 @@ export function createFormValues(
     const amount = (text: string, field: string): number | null => {
       if (text === '') return null;
       const { minor, problem } = money.read(text);
-      if (problem !== '') wrong(`${at}${field}`, problem);
+      if (problem !== '') addError(`${at}${field}`, problem);
       return minor;
     };
     const time = (text: string, field: string, read = fromLocal): string | null => {
       const moment = read(text, zone);
-      if (moment === undefined) wrong(`${at}${field}`, __('Choose a date and time.'));
+      if (moment === undefined) addError(`${at}${field}`, __('Choose a date and time.'));
       return moment ?? null;
     };
     const tag = {
@@ -60,18 +60,18 @@ export function createFormValues(
       saleTo: time(one.saleTo, 'price.saleTo', endFromLocal),
     };
     if (tag.regular === null && tag.sale !== null)
-      wrong(`${at}price.regular`, __('To set a sale price, enter a higher regular price too.'));
+      addError(`${at}price.regular`, __('To set a sale price, enter a higher regular price too.'));
     return tag.regular === null ? null : { ...tag, regular: tag.regular };
   }
 
   const sold: FormValues['sold'] = (one, at, now) => {
-    const typed =
+    const enteredQuantity =
       one.quantity === '' ? null : number(one.quantity, `${at}stockQuantity`, 0, __('Enter the stock quantity.'));
     return {
       sku: one.sku,
       gtin: one.gtin.replace(/[\s-]/g, ''),
       price: tagOf(one, at),
-      stockQuantity: now && one.quantity === one.quantityBefore ? now.stockQuantity : typed,
+      stockQuantity: now && one.quantity === one.quantityBefore ? now.stockQuantity : enteredQuantity,
       stock: one.stock as StockStatus,
       backorders: one.backorders,
       expectedOn: one.expectedOn,

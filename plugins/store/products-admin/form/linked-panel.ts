@@ -91,8 +91,8 @@ export function createLinkedPanel({
       const known = new Set([...(stored?.upsellIds ?? []), ...(stored?.crossSellIds ?? [])]);
       const may = (brief: ProductBrief | undefined): boolean =>
         brief !== undefined && brief.id !== stored?.id && (brief.status === 'publish' || known.has(brief.id));
-      const kept = (list: readonly LinkedForm[]): LinkedForm[] => list.filter(({ id }) => may(briefs.get(id)));
-      return { ...form, upsells: kept(form.upsells), crossSells: kept(form.crossSells) };
+      const filterAllowed = (list: readonly LinkedForm[]): LinkedForm[] => list.filter(({ id }) => may(briefs.get(id)));
+      return { ...form, upsells: filterAllowed(form.upsells), crossSells: filterAllowed(form.crossSells) };
     },
   };
 }

@@ -224,11 +224,11 @@ interface FormParts {
 export function formOf(product: StoredProduct, { money, zone, terms, taxonomies }: FormParts): ProductForm {
   const byId = new Map(terms.map((term) => [term.id, term]));
   const own = product.termIds.flatMap((id) => byId.get(id) ?? []);
-  const chosen = [...new Set(product.variations.flatMap((variation) => variation.termIds))].flatMap(
+  const variationTerms = [...new Set(product.variations.flatMap((variation) => variation.termIds))].flatMap(
     (id) => byId.get(id) ?? [],
   );
   const names = (taxonomy: string): string =>
-    [...own, ...chosen]
+    [...own, ...variationTerms]
       .filter((term) => term.taxonomy === taxonomy)
       .map((term) => term.name)
       .join('\n');
@@ -277,7 +277,7 @@ export function formOf(product: StoredProduct, { money, zone, terms, taxonomies 
     attributes: Object.fromEntries(
       taxonomies.filter((one) => one.kind === 'attribute').map((one) => [one.name, names(one.name)]),
     ),
-    varies: [...new Set(chosen.map((term) => term.taxonomy))],
+    varies: [...new Set(variationTerms.map((term) => term.taxonomy))],
     extra: Object.fromEntries(
       Object.entries(product.fields).map(([key, value]) => [
         key,

@@ -72,26 +72,30 @@ export function createProductRevisions({ scope, parts, money }: ProductRevisions
         await scope.saveRevision(PRODUCT_KIND, id, await fieldsNow(now), before ? await fieldsNow(before) : undefined);
     },
     async typed(product) {
-      const kept = await scope.autosaveOf(PRODUCT_KIND, product.id, product.updatedAt);
-      if (!kept) return null;
-      const form = readForm({ form: kept.fields });
+      const storedAutosave = await scope.autosaveOf(PRODUCT_KIND, product.id, product.updatedAt);
+      if (!storedAutosave) return null;
+      const form = readForm({ form: storedAutosave.fields });
       const isCounted = [form, ...form.variations].some(({ quantity, quantityBefore }) => quantity !== quantityBefore);
       const [then, now] = [
-        await describe(kept.fields, product.id),
+        await describe(storedAutosave.fields, product.id),
         await describe(await fieldsNow(product), product.id),
       ];
-      return isCounted || JSON.stringify(then) !== JSON.stringify(now) || form.newImages !== '' ? kept : null;
+      return isCounted || JSON.stringify(then) !== JSON.stringify(now) || form.newImages !== '' ? storedAutosave : null;
     },
     async restored(product, revision) {
-      const kept = await scope.getRevision(PRODUCT_KIND, product.id, revision);
-      if (!kept) return null;
-      const form = readForm({ form: kept.fields });
-      if (kept.autosave)
-        return { form: { ...form, modified: product.updatedAt, complete: true }, extra: {}, sent: kept.fields };
+      const storedRevision = await scope.getRevision(PRODUCT_KIND, product.id, revision);
+      if (!storedRevision) return null;
+      const form = readForm({ form: storedRevision.fields });
+      if (storedRevision.autosave)
+        return {
+          form: { ...form, modified: product.updatedAt, complete: true },
+          extra: {},
+          sent: storedRevision.fields,
+        };
       const extra = Object.entries(form.extra).map(
         ([key, value]) => [key, typeof product.fields[key] === 'boolean' ? value === '1' : value] as const,
       );
-      return { form: formOfRevision(form, kept.fields, product), extra: Object.fromEntries(extra) };
+      return { form: formOfRevision(form, storedRevision.fields, product), extra: Object.fromEntries(extra) };
     },
   };
 }
@@ -110,7 +114,7 @@ export async function historyOf(
   stored: StoredProduct,
   isUntouched: boolean,
 ): Promise<object> {
-  const kept = isUntouched ? await revisions.typed(stored) : null;
+  const storedAutosave = isUntouched ? await revisions.typed(stored) : null;
   const rows = await scope.getRevisions(PRODUCT_KIND, stored.id, VISIBLE_REVISIONS);
   const names = new Map<number, string>();
   for (const user of new Set(rows.map((row) => row.user))) {
@@ -119,9 +123,9 @@ export async function historyOf(
   }
   return {
     editing: `${PRODUCT_KIND}/${stored.id}`,
-    autosave: kept && {
-      at: kept.at,
-      url: scope.adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${stored.id}&version=${kept.id}`),
+    autosave: storedAutosave && {
+      at: storedAutosave.at,
+      url: scope.adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${stored.id}&version=${storedAutosave.id}`),
     },
     revisions: rows.map(({ id, at, user, autosave }) => ({
       at,

@@ -65,20 +65,23 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
   const { products, taxonomies } = parts;
   const view = createProductView(deps);
 
-  async function show(form: ProductForm, stored: StoredProduct | null, shown: FormContext = {}): Promise<Reply> {
+  async function show(form: ProductForm, stored: StoredProduct | null, context: FormContext = {}): Promise<Reply> {
     scope.useAsset('store-products-admin');
     scope.useAsset('store-products-admin-script');
     scope.useAsset(ORDERED_LIST);
     return {
       kind: 'page',
-      status: shown.status ?? 200,
+      status: context.status ?? 200,
       title: stored ? __('Edit product') : __('New product'),
       view: 'products-admin/product',
-      data: await view(form, stored, shown),
+      data: await view(form, stored, context),
     };
   }
 
-  async function save(request: PageRequest, { form: typed, stored, uploadErrors, files }: Sent): Promise<Reply> {
+  async function save(
+    request: PageRequest,
+    { form: submittedForm, stored, uploadErrors, files }: Sent,
+  ): Promise<Reply> {
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
     const zone = await siteZone(scope.getOption);
     const read = await readAddedFields(scope, request.form, stored?.fields ?? {});
@@ -86,44 +89,48 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
     try {
       const id = await retryOnce(scope.db, async () => {
         if (stored) await products.hold([stored.id]);
-        const bootstrap = {
+        const inputContext = {
           stored: stored ? await products.get(stored.id) : null,
           attributes,
           fields: await parts.catalogue.fields(),
         };
-        const { input, errors } = await inputOf({ ...typed, extra: { ...typed.extra, ...read.extra } }, bootstrap, {
-          i18n: scope,
-          money,
-          taxonomies,
-          zone,
-        });
+        const { input, errors } = await inputOf(
+          { ...submittedForm, extra: { ...submittedForm.extra, ...read.extra } },
+          inputContext,
+          {
+            i18n: scope,
+            money,
+            taxonomies,
+            zone,
+          },
+        );
         const all = [...uploadErrors, ...errors, ...read.errors, ...files.errors];
         if (all.length > 0) throw new PlinthError('store_product_invalid', '', { details: { errors: all } });
         const saved = await products.save(
           input,
           'edit',
-          stored && request.field('overwrite') !== '1' ? { unlessChangedSince: typed.modified } : {},
+          stored && request.field('overwrite') !== '1' ? { unlessChangedSince: submittedForm.modified } : {},
         );
         await filesPanel.save(saved, files);
-        await revisions.keep(saved, bootstrap.stored);
+        await revisions.keep(saved, inputContext.stored);
         return saved;
       });
       await parts.adoption.adopt({ products: [id] });
       scope.addNotice(
         request,
         'success',
-        typed.status === 'publish' ? __('Product saved and published.') : __('Draft saved.'),
+        submittedForm.status === 'publish' ? __('Product saved and published.') : __('Draft saved.'),
       );
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCT_SLUG}&id=${id}` };
     } catch (error) {
-      const refused = refusalOf(error);
-      if (!refused) throw error;
-      return show(typed, stored, { ...refused, added, files });
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      return show(submittedForm, stored, { ...refusal, added, files });
     }
   }
 
   /** Performs the action of the pressed button. */
-  async function answer(request: PageRequest, stored: StoredProduct | null): Promise<Reply> {
+  async function handlePost(request: PageRequest, stored: StoredProduct | null): Promise<Reply> {
     const { form, errors } = await withUploads(scope, request, await linkedPanel.cleaned(readForm(request), stored));
     const files = await filesPanel.read(request);
     if (!form.complete)
@@ -172,9 +179,9 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
           added: { form: request.form, problems: {} },
           files: await filesPanel.read(request),
         });
-      if (request.method === 'POST') return answer(request, stored);
-      const { form, shown } = await openedForm(deps, request, stored);
-      return show(form, stored, shown);
+      if (request.method === 'POST') return handlePost(request, stored);
+      const { form, shown: context } = await openedForm(deps, request, stored);
+      return show(form, stored, context);
     },
   };
 }
@@ -201,10 +208,10 @@ async function openedForm(
   stored: StoredProduct | null,
 ): Promise<{ readonly form: ProductForm; readonly shown?: FormContext }> {
   if (!stored) return { form: { ...EMPTY, taxRate: String((await settings.read()).taxRate) } };
-  const asked = /^\d{1,10}$/.test(request.field('version'))
+  const restoredRevision = /^\d{1,10}$/.test(request.field('version'))
     ? await revisions.restored(stored, Number(request.field('version')))
     : null;
-  if (!asked) return { form: await revisions.formOf(stored) };
-  const added = asked.sent ? { added: { form: asked.sent, problems: {} } } : {};
-  return { form: asked.form, shown: { restored: asked, ...added } };
+  if (!restoredRevision) return { form: await revisions.formOf(stored) };
+  const added = restoredRevision.sent ? { added: { form: restoredRevision.sent, problems: {} } } : {};
+  return { form: restoredRevision.form, shown: { restored: restoredRevision, ...added } };
 }

@@ -50,7 +50,7 @@ export function createProductView({
 }: ProductViewDeps): (
   form: ProductForm,
   stored: StoredProduct | null,
-  shown: FormContext,
+  context: FormContext,
 ) => Promise<Record<string, unknown>> {
   const { __, adminUrl } = scope;
   const { taxonomies, terms, images, types } = parts;
@@ -63,25 +63,25 @@ export function createProductView({
       : '';
 
   /** Fields that extensions declared by hook, excluding those they added to the form with `addFields`. */
-  async function extraView(form: ProductForm, wrong: Wrong): Promise<readonly object[]> {
+  async function extraView(form: ProductForm, messages: Wrong): Promise<readonly object[]> {
     return (await parts.catalogue.fields())
       .filter(({ key }) => !scope.fieldsOn('product').some((one) => one.key === key))
       .map((field) => ({
         ...field,
         value: form.extra[field.key] ?? '',
         flag: field.type === 'boolean',
-        error: wrong[`extra.${field.key}`] ?? '',
+        error: messages[`extra.${field.key}`] ?? '',
       }));
   }
 
-  const imagesView = (form: ProductForm, wrong: Wrong): readonly object[] =>
+  const imagesView = (form: ProductForm, messages: Wrong): readonly object[] =>
     form.images.map((image, index) => ({
       ...image,
       index,
       number: index + 1,
       place: image.position || String(index + 1),
       url: images.urlOf(image.source),
-      error: wrong[`images.${index}`] ?? '',
+      error: messages[`images.${index}`] ?? '',
     }));
 
   function variationsView(
@@ -90,7 +90,7 @@ export function createProductView({
     all: readonly CatalogueTerm[],
     errors: readonly FormError[],
   ): readonly object[] {
-    const wrong = messagesOf(errors);
+    const messages = messagesOf(errors);
     let line = 0;
     return form.variations.map((row) => {
       const at = row.remove ? '' : `variations.${line++}.`;
@@ -100,7 +100,7 @@ export function createProductView({
         price: regular === null ? '' : money.format(regular),
         name: rowName(row, stored, all),
         id: at.replace(/\./g, '-'),
-        error: at === '' ? {} : soldErrors(wrong, at),
+        error: at === '' ? {} : soldErrors(messages, at),
         open: at !== '' && errors.some((one) => one.field.startsWith(at)),
         images: form.images.map((_, index) => ({ number: index + 1, selected: row.image === String(index + 1) })),
       };
@@ -110,7 +110,7 @@ export function createProductView({
   return async (form, stored, { errors = [], problem = '', conflict = false, added, restored, files }) => {
     const all = await terms.all();
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
-    const wrong = messagesOf(errors);
+    const messages = messagesOf(errors);
     return {
       orderWords: listLabels(scope),
       form,
@@ -119,7 +119,7 @@ export function createProductView({
       isRestored: restored !== undefined,
       isNew: !stored,
       id: stored?.id ?? 0,
-      error: { ...wrong, ...soldErrors(wrong, '') },
+      error: { ...messages, ...soldErrors(messages, '') },
       currency: money.currency(),
       most: PRODUCT_LIMITS.variations,
       shortMost: PRODUCT_LIMITS.shortDescription,
@@ -142,8 +142,8 @@ export function createProductView({
       ...(stored
         ? await historyOf({ scope, revisions }, stored, problem === '' && errors.length === 0 && !restored)
         : {}),
-      extra: await extraView(form, wrong),
-      images: imagesView(form, wrong),
+      extra: await extraView(form, messages),
+      images: imagesView(form, messages),
       variations: variationsView(form, stored, all, errors),
     };
   };
@@ -156,15 +156,15 @@ const messagesOf = (errors: readonly FormError[]): Wrong =>
  * Returns the errors of price and stock fields.
  * @param at prefix of its field names, such as `variations.2.`
  */
-function soldErrors(wrong: Wrong, at: string): Wrong {
+function soldErrors(messages: Wrong, at: string): Wrong {
   return Object.fromEntries([
     ...['sku', 'gtin', 'stockQuantity', 'weight', 'unitContent', 'termIds'].map((name): [string, string] => [
       name,
-      wrong[at + name] ?? '',
+      messages[at + name] ?? '',
     ]),
     ...['regular', 'sale', 'saleFrom', 'saleTo'].map((name): [string, string] => [
       name,
-      wrong[`${at}price.${name}`] ?? '',
+      messages[`${at}price.${name}`] ?? '',
     ]),
   ]);
 }

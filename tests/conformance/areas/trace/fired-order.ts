@@ -1,5 +1,5 @@
 import { FIRED } from '../../../../core/hooks/fired-names.js';
-import { TOLD } from './told-orders.js';
+import { DOCUMENTED_REQUESTS } from './told-orders.js';
 
 const WIDTH = 150;
 
@@ -8,9 +8,11 @@ export function firedNames(): string[] {
   return FIRED.split(/\s+/).filter((name) => name !== '' && !name.includes('*'));
 }
 
-/** `core/cli/fired-order.ts`: what was heard, request by request. @param heard the hooks of each case, in their order */
-export function firedOrder(heard: Readonly<Record<string, readonly string[]>>): string {
-  const requests = Object.entries(TOLD).map(([id, request]) => `${request}\n${inLines(heard[id] ?? [])}`);
+/** `core/cli/fired-order.ts`: what was heard, request by request. @param hooksByCase the hooks of each case, in their order */
+export function firedOrder(hooksByCase: Readonly<Record<string, readonly string[]>>): string {
+  const requests = Object.entries(DOCUMENTED_REQUESTS).map(
+    ([id, request]) => `${request}\n${inLines(hooksByCase[id] ?? [])}`,
+  );
   return `// Written by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/conformance\`, which listens to the requests; the same test holds it against them.
 
 /** The hooks of recorded requests in the order in which they fire first: a line that says the request, names in lines that begin with two spaces. */

@@ -12,13 +12,13 @@ export interface HookRecorder {
 
 /** Listens to hooks by their names, before everybody else and with all their arguments. */
 export function recordHooks(hooks: Pick<HookApi, 'addFilter'>, names: Iterable<string>): HookRecorder {
-  let heard = new Map<string, readonly ValueKind[]>();
+  let fired = new Map<string, readonly ValueKind[]>();
   let listening = false;
   for (const name of names) {
     hooks.addFilter(
       name,
       (...args: unknown[]) => {
-        if (listening && !heard.has(name)) heard.set(name, args.map(kindOf));
+        if (listening && !fired.has(name)) fired.set(name, args.map(kindOf));
         return args[0];
       },
       Number.MIN_SAFE_INTEGER,
@@ -27,12 +27,12 @@ export function recordHooks(hooks: Pick<HookApi, 'addFilter'>, names: Iterable<s
   }
   return {
     begin() {
-      heard = new Map();
+      fired = new Map();
       listening = true;
     },
     end() {
       listening = false;
-      return heard;
+      return fired;
     },
   };
 }

@@ -21,8 +21,8 @@ export function stepSaying(html: string, words: readonly string[]): PageStep | u
         ? { method: 'GET', address: attribute(element, 'href') ?? '', fields: [] }
         : buttonStep(element);
     if (!step) continue;
-    const said = `${decodeURI(step.address)} ${step.fields.map(([name, value]) => `${name}=${value}`).join('&')} ${textOf(element)}`;
-    if (words.every((word) => said.includes(word))) return step;
+    const stepText = `${decodeURI(step.address)} ${step.fields.map(([name, value]) => `${name}=${value}`).join('&')} ${textOf(element)}`;
+    if (words.every((word) => stepText.includes(word))) return step;
   }
   return undefined;
 }
@@ -30,9 +30,9 @@ export function stepSaying(html: string, words: readonly string[]): PageStep | u
 /** The form of a page that has most of these fields, filled in; the first of several, and none when no form has one. */
 export function formWith(
   html: string,
-  filled: Readonly<Record<string, string | readonly string[]>>,
+  values: Readonly<Record<string, string | readonly string[]>>,
 ): PageStep | undefined {
-  const names = Object.keys(filled);
+  const names = Object.keys(values);
   const known = elementsOf(parse(html))
     .filter(({ tagName }) => tagName === 'form')
     .map((form) => {
@@ -44,11 +44,11 @@ export function formWith(
   const max = Math.max(0, ...known.map(({ count }) => count));
   const best = max === 0 ? undefined : known.find(({ count }) => count === max);
   if (!best) return undefined;
-  const kept = fieldsOf(best.form).filter(([name]) => !names.includes(name));
-  const added = Object.entries(filled).flatMap(([name, value]) =>
+  const otherFields = fieldsOf(best.form).filter(([name]) => !names.includes(name));
+  const added = Object.entries(values).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   );
-  return { ...sendingOf(best.form), fields: [...kept, ...added] };
+  return { ...sendingOf(best.form), fields: [...otherFields, ...added] };
 }
 
 function buttonStep(element: Element): PageStep | undefined {
@@ -73,8 +73,8 @@ function fieldsOf(form: Element): [string, string][] {
     if (field.tagName === 'textarea') return [[name, textOf(field)]];
     if (field.tagName === 'select') {
       const options = elementsOf(field).filter(({ tagName }) => tagName === 'option');
-      const chosen = options.find((option) => attribute(option, 'selected') !== undefined) ?? options[0];
-      return chosen ? [[name, attribute(chosen, 'value') ?? textOf(chosen)]] : [];
+      const selected = options.find((option) => attribute(option, 'selected') !== undefined) ?? options[0];
+      return selected ? [[name, attribute(selected, 'value') ?? textOf(selected)]] : [];
     }
     const type = attribute(field, 'type') ?? 'text';
     if (field.tagName !== 'input' || ['submit', 'button', 'image', 'reset', 'file'].includes(type)) return [];

@@ -1,5 +1,5 @@
 /** The recorded requests whose hooks authors are told in their order, each with its words; short ones of every kind. */
-export const TOLD: Readonly<Record<string, string>> = {
+export const DOCUMENTED_REQUESTS: Readonly<Record<string, string>> = {
   start: 'The site starts',
   'blog page': 'GET / (a list of posts)',
   page: 'GET a page',

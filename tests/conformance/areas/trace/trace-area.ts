@@ -2,7 +2,7 @@ import type { RecordedCase, RunningArea } from '../../area.js';
 import { type TracedSite, startTracedSite } from './trace.js';
 import type { TraceCase } from './trace-case.js';
 import { firedNames } from './fired-order.js';
-import { TOLD } from './told-orders.js';
+import { DOCUMENTED_REQUESTS } from './told-orders.js';
 import { fillAll } from './trace-names.js';
 import { addScores, judgeTrace, sharesOf, type TraceScore } from './trace-score.js';
 import { present } from '../../../kit/present.js';
@@ -24,26 +24,27 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
     new Set([...cases.flatMap(({ expected }) => expected.map(({ hook }) => hook)), ...firedNames()]),
   );
   const scores: TraceScore[] = [];
-  const wanted = new Map<string, number>();
-  const told: Record<string, readonly string[]> = { [START]: [...site.atStart.keys()] };
+  const missingCounts = new Map<string, number>();
+  const orderByCase: Record<string, readonly string[]> = { [START]: [...site.atStart.keys()] };
   return {
-    async run(given) {
-      const one = given as RecordedCase & TraceCase;
-      const { heard, status } = one.id === START ? { heard: site.atStart, status: one.status } : await site.hear(one);
-      if (one.id in TOLD) told[one.id] = [...heard.keys()];
+    async run(recordedCase) {
+      const one = recordedCase as RecordedCase & TraceCase;
+      const { heard: fired, status } =
+        one.id === START ? { heard: site.atStart, status: one.status } : await site.hear(one);
+      if (one.id in DOCUMENTED_REQUESTS) orderByCase[one.id] = [...fired.keys()];
       const { score, missing, outOfPlace, otherKinds } = judgeTrace(
         expectedOf.get(one.id) ?? one.expected,
-        heard,
+        fired,
         site.atStart,
       );
       scores.push(score);
-      for (const hook of missing) wanted.set(hook, (wanted.get(hook) ?? 0) + 1);
-      const shares = named(score);
-      if (Object.entries(MIN).every(([what, min]) => present(shares[what]) >= min)) return [];
-      const answered = status === one.status ? [] : [`status: want ${one.status}, have ${status}`];
+      for (const hook of missing) missingCounts.set(hook, (missingCounts.get(hook) ?? 0) + 1);
+      const percentages = named(score);
+      if (Object.entries(MIN).every(([what, min]) => present(percentages[what]) >= min)) return [];
+      const statusProblems = status === one.status ? [] : [`status: want ${one.status}, have ${status}`];
       return [
-        ...answered,
-        Object.entries(shares)
+        ...statusProblems,
+        Object.entries(percentages)
           .map(([what, share]) => `${what} ${share.toFixed(1)} %`)
           .join('; '),
         `missing: ${missing.join(' ')}`,
@@ -54,8 +55,8 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
     close: site.close,
     measured: () => ({
       shares: named(addScores(scores)),
-      missing: Object.fromEntries([...wanted].sort((a, b) => b[1] - a[1])),
-      heard: told,
+      missing: Object.fromEntries([...missingCounts].sort((a, b) => b[1] - a[1])),
+      heard: orderByCase,
     }),
   };
 }

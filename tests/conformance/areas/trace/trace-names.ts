@@ -9,8 +9,8 @@ export const PASSWORD = 'Long-Enough-77!';
 export type Answers = Map<string, Readonly<Record<string, unknown>>>;
 
 /** Fills a text of the recording in; what a call did not bring is the number of nothing. */
-export function fillNames(text: string, answers: Answers): string {
-  const value = (name: string, field: string): unknown => answers.get(name)?.[field] ?? 0;
+export function fillNames(text: string, responses: Answers): string {
+  const value = (name: string, field: string): unknown => responses.get(name)?.[field] ?? 0;
   return (
     text
       .replaceAll('{{HOME}}', SITE_URL)
@@ -24,8 +24,8 @@ export function fillNames(text: string, answers: Answers): string {
 }
 
 /** The same in all texts of a value. */
-export function fillAll<T>(value: T, answers: Answers): T {
-  return JSON.parse(fillNames(JSON.stringify(value), answers)) as T;
+export function fillAll<T>(value: T, responses: Answers): T {
+  return JSON.parse(fillNames(JSON.stringify(value), responses)) as T;
 }
 
 function pathOf(link: string): string {

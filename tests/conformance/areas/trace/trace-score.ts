@@ -26,15 +26,15 @@ export interface JudgedTrace {
 }
 
 /** @param before what was heard when the site started, for hooks that fire once in a process that keeps running */
-export function judgeTrace(expected: readonly RecordedHook[], heard: Heard, before: Heard): JudgedTrace {
-  const positions = new Map([...heard.keys()].map((name, index) => [name, index]));
-  const names = [...heard.keys()];
+export function judgeTrace(expected: readonly RecordedHook[], firedHooks: Heard, before: Heard): JudgedTrace {
+  const positions = new Map([...firedHooks.keys()].map((name, index) => [name, index]));
+  const names = [...firedHooks.keys()];
   const order: number[] = [];
   const missing: string[] = [];
   const otherKinds: string[] = [];
   let [args, sameKind] = [0, 0];
   for (const { hook, args: recorded, once } of expected) {
-    const have = heard.get(hook) ?? (once ? before.get(hook) : undefined);
+    const have = firedHooks.get(hook) ?? (once ? before.get(hook) : undefined);
     if (!have) {
       missing.push(hook);
       continue;
@@ -73,13 +73,13 @@ export function addScores(scores: readonly TraceScore[]): TraceScore {
 }
 
 /** The three shares in per cent: what is not there is no fault of its order or kinds. */
-export function sharesOf({ wanted, fired, ordered, inOrder, args, sameKind }: TraceScore): {
+export function sharesOf({ wanted: expectedCount, fired, ordered, inOrder, args, sameKind }: TraceScore): {
   fired: number;
   inOrder: number;
   kinds: number;
 } {
   const share = (part: number, of: number): number => (of === 0 ? 100 : (100 * part) / of);
-  return { fired: share(fired, wanted), inOrder: share(inOrder, ordered), kinds: share(sameKind, args) };
+  return { fired: share(fired, expectedCount), inOrder: share(inOrder, ordered), kinds: share(sameKind, args) };
 }
 
 /** The longest rising part of different numbers. */

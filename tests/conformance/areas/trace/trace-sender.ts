@@ -56,8 +56,8 @@ export function createTraceSender(port: number, applicationPassword: (login: str
     if (path.startsWith('/wp-json') && auth !== 'cookie')
       return { host: HOST, authorization: await authorizationOf(as) };
     const cookie = await cookieOf(as, fresh);
-    const shown = nonce === true ? await restNonce(port, cookie) : nonce;
-    return { host: HOST, cookie, ...(typeof shown === 'string' ? { 'x-wp-nonce': shown } : {}) };
+    const headerNonce = nonce === true ? await restNonce(port, cookie) : nonce;
+    return { host: HOST, cookie, ...(typeof headerNonce === 'string' ? { 'x-wp-nonce': headerNonce } : {}) };
   }
 
   async function nonceOf(action: string, cookie: string): Promise<string> {
@@ -75,12 +75,12 @@ export function createTraceSender(port: number, applicationPassword: (login: str
   return {
     async prepare(input) {
       const headers = await asking(input);
-      const given = Object.entries(input.form ?? {}).flatMap(([name, value]) =>
+      const fields = Object.entries(input.form ?? {}).flatMap(([name, value]) =>
         [value].flat().map((one): [string, string] => [name, String(one)]),
       );
       for (const [name, action] of Object.entries(input.nonces ?? {}))
-        given.push([name, await nonceOf(action, headers.cookie ?? '')]);
-      const plain: PageStep = { method: input.method, address: input.path, fields: given };
+        fields.push([name, await nonceOf(action, headers.cookie ?? '')]);
+      const plain: PageStep = { method: input.method, address: input.path, fields: fields };
       if (input.from === undefined) return sendingOf(plain, input.path, headers, input);
       const page = await send(port, 'GET', input.from, headers, undefined);
       const cookie = [

@@ -9,14 +9,14 @@ type SetupCall = TraceRequest & { readonly name?: string; readonly cli?: readonl
 
 /** Makes the content of the recording, over REST as the recording did. */
 export async function setUpTrace(site: Site, sender: TraceSender): Promise<Answers> {
-  const answers: Answers = new Map();
+  const responses: Answers = new Map();
   for (const call of setup as unknown as SetupCall[]) {
     if (call.cli) await site.options.updateOption(present(call.cli[2]), call.cli[3]);
     if (call.name === undefined) continue;
-    const { status, text } = await sender.send(await sender.prepare(fillAll({ ...call, as: ADMIN.login }, answers)));
+    const { status, text } = await sender.send(await sender.prepare(fillAll({ ...call, as: ADMIN.login }, responses)));
     if (status >= 300)
       throw new Error(`The content "${call.name}" of the recording could not be made: ${status} ${text}`);
-    answers.set(call.name, JSON.parse(text) as Record<string, unknown>);
+    responses.set(call.name, JSON.parse(text) as Record<string, unknown>);
   }
-  return answers;
+  return responses;
 }

@@ -35,12 +35,12 @@ interface ServedSite {
 export async function startTracedSite(names: ReadonlySet<string>): Promise<TracedSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-trace-'));
   writeTracePlugins(dataDir);
-  const made = await serve(dataDir);
-  await inContext(() => firstStart(made.site));
-  const refused = await inContext(() => made.site.plugins.activatePlugin('trace'));
-  if (refused) throw new Error(refused.getErrorMessage());
-  const answers = await setUpTrace(made.site, made.sender);
-  await made.close();
+  const setupSite = await serve(dataDir);
+  await inContext(() => firstStart(setupSite.site));
+  const error = await inContext(() => setupSite.site.plugins.activatePlugin('trace'));
+  if (error) throw new Error(error.getErrorMessage());
+  const responses = await setUpTrace(setupSite.site, setupSite.sender);
+  await setupSite.close();
 
   let recorder: HookRecorder | undefined;
   const { sender, close } = await serve(dataDir, (site) => {
@@ -50,7 +50,7 @@ export async function startTracedSite(names: ReadonlySet<string>): Promise<Trace
   const atStart = recorder?.end() ?? new Map();
   return {
     atStart,
-    hear: ({ input }) => hear(fillAll(input, answers), sender, recorder),
+    hear: ({ input }) => recordRequest(fillAll(input, responses), sender, recorder),
     async close() {
       await close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -58,14 +58,14 @@ export async function startTracedSite(names: ReadonlySet<string>): Promise<Trace
   };
 }
 
-async function hear(
+async function recordRequest(
   input: TraceCase['input'],
   sender: TraceSender,
   recorder: HookRecorder | undefined,
 ): Promise<{ heard: Heard; status: number }> {
-  for (const { settle = 0, ...before } of input.before ?? []) {
+  for (const { settle: pauseMs = 0, ...before } of input.before ?? []) {
     await sender.send(await sender.prepare(before));
-    await pause(settle);
+    await pause(pauseMs);
   }
   const sending = await sender.prepare(input);
   recorder?.begin();
@@ -92,9 +92,9 @@ async function serve(dataDir: string, opened: (site: Site) => void = () => undef
 
 async function applicationPassword({ users, passwords }: Site, login: string): Promise<string> {
   const user = await users.getUserBy('login', login);
-  const made = await passwords.createApplicationPassword(user ? user.id : 0, { name: `trace ${Date.now()}` });
-  if (isWpError(made)) throw new Error(made.getErrorMessage());
-  return made.password;
+  const created = await passwords.createApplicationPassword(user ? user.id : 0, { name: `trace ${Date.now()}` });
+  if (isWpError(created)) throw new Error(created.getErrorMessage());
+  return created.password;
 }
 
 function inContext<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { BlockControl } from '../../../content/block-control.js';
 import { element, labelled } from '../../dom/element.js';
-import { word, type ScriptTexts } from '../../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 import { attributesIn, headIn, headOf, withHead } from '../text/grammar.js';
 
 let forms = 0;
@@ -21,7 +21,7 @@ export function blockControls(
   return element(
     'details',
     { class: 'block__controls', open: true },
-    element('summary', {}, word(labels, 'settings')),
+    element('summary', {}, labelOf(labels, 'settings')),
     ...rows,
   );
 }
@@ -53,11 +53,11 @@ function row(control: BlockControl, id: string, raw: () => string, change: (raw:
 }
 
 function inputFor(
-  { kind, choices = [], min, max, step, value: usual }: BlockControl,
+  { kind, choices = [], min, max, step, value: defaultValue }: BlockControl,
   value: unknown,
 ): HTMLInputElement | HTMLSelectElement {
   if (kind === 'select') {
-    const offered = usual === null ? [{ value: '', label: '—' }, ...choices] : choices;
+    const offered = defaultValue === null ? [{ value: '', label: '—' }, ...choices] : choices;
     return element(
       'select',
       {},

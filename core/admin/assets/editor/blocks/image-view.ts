@@ -2,7 +2,7 @@ import type { Node as TextNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { type ChooseImage, chosenImage } from '../tools/image-dialog.js';
 import { button, element, labelled } from '../../dom/element.js';
-import { word, type ScriptTexts } from '../../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 
 /** Renders an image with its alternative text and an editable caption below it. */
 export function imageView(
@@ -13,13 +13,13 @@ export function imageView(
     let node = first;
     const image = element('img', { alt: '' });
     const alt = element('input', { type: 'text', autocomplete: 'off' });
-    const contentDOM = element('figcaption', { 'data-empty': word(labels, 'caption') });
+    const contentDOM = element('figcaption', { 'data-empty': labelOf(labels, 'caption') });
     const pick = button('', {}, () => void chooseImage());
     const tools = element(
       'div',
       { class: 'picture__tools', contenteditable: 'false' },
       pick,
-      labelled(word(labels, 'alt'), alt),
+      labelled(labelOf(labels, 'alt'), alt),
     );
     const frame = element('div', { class: 'picture__frame', contenteditable: 'false' }, image);
     const dom = element('figure', { class: 'picture' }, frame, tools, contentDOM);
@@ -29,28 +29,28 @@ export function imageView(
       if (at !== undefined) view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...attrs }));
     }
     async function chooseImage(): Promise<void> {
-      const chosen = await choose();
-      if (chosen) set(chosenImage(node, chosen));
+      const selectedImage = await choose();
+      if (selectedImage) set(chosenImage(node, selectedImage));
       view.focus();
     }
-    function draw(): void {
+    function render(): void {
       const src = String(node.attrs.src);
       frame.hidden = src === '';
       if (image.getAttribute('src') !== src) image.src = src;
       if (document.activeElement !== alt) alt.value = String(node.attrs.alt);
-      pick.textContent = word(labels, src === '' ? 'choosePicture' : 'otherPicture');
+      pick.textContent = labelOf(labels, src === '' ? 'choosePicture' : 'otherPicture');
       contentDOM.classList.toggle('is-empty', node.content.size === 0);
       dom.classList.toggle('picture--empty', src === '');
     }
     alt.addEventListener('input', () => set({ alt: alt.value }));
-    draw();
+    render();
     return {
       dom,
       contentDOM,
       update(next) {
         if (next.type !== node.type) return false;
         node = next;
-        draw();
+        render();
         return true;
       },
       selectNode: () => dom.classList.add('ProseMirror-selectednode'),

@@ -1,7 +1,7 @@
 import type { Node as TextNode } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
-import { word, type ScriptTexts } from '../../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 
 /** Placeholders of empty lines whose purpose would not be obvious otherwise. */
 const HINTS: Readonly<Record<string, string>> = {
@@ -18,25 +18,25 @@ export function hints(labels: ScriptTexts): Plugin {
   return new Plugin({
     props: {
       decorations({ doc, selection }) {
-        const shown: Decoration[] = [];
+        const decorations: Decoration[] = [];
         const hint = (node: TextNode, pos: number, text: string): void =>
-          void shown.push(Decoration.node(pos, pos + node.nodeSize, { class: 'is-empty', 'data-empty': text }));
+          void decorations.push(Decoration.node(pos, pos + node.nodeSize, { class: 'is-empty', 'data-empty': text }));
         doc.descendants((node, pos, parent) => {
           if (node.type.spec.attrs && 'open' in node.type.spec.attrs)
-            shown.push(
+            decorations.push(
               Decoration.node(pos, pos + node.nodeSize, {
-                'data-title': word(labels, `block:${String(node.attrs.name)}`),
+                'data-title': labelOf(labels, `block:${String(node.attrs.name)}`),
               }),
             );
           if (!node.isTextblock || node.content.size > 0) return true;
           const named = HINTS[node.type.name];
           const isHere = selection.empty && selection.$from.parent === node;
           if (node.type.name === 'paragraph' && parent?.type.name !== 'list_item' && (isHere || doc.childCount === 1))
-            hint(node, pos, word(labels, 'empty'));
-          else if (named) hint(node, pos, word(labels, named));
+            hint(node, pos, labelOf(labels, 'empty'));
+          else if (named) hint(node, pos, labelOf(labels, named));
           return true;
         });
-        return DecorationSet.create(doc, shown);
+        return DecorationSet.create(doc, decorations);
       },
     },
   });

@@ -2,7 +2,7 @@ import type { Node as TextNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { button, element, labelled } from '../../dom/element.js';
 import type { Surroundings } from '../page/surroundings.js';
-import { word, type ScriptTexts } from '../../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 import { attributesIn, delimited, headIn, headOf } from '../text/grammar.js';
 import { escapedText } from '../text/inline.js';
 import { blockControls } from './controls.js';
@@ -51,7 +51,7 @@ export function opaqueView(
       dom.replaceChildren(element('p', { class: 'opaque__name' }, title), sourceField(isWhole));
     }
 
-    function draw(): void {
+    function render(): void {
       refresh = undefined;
       dom.replaceChildren();
       if (name === 'core/separator') return void dom.append(element('hr'));
@@ -60,19 +60,28 @@ export function opaqueView(
       if (name === null || SOURCES.has(name)) return asSource(name === null);
       const isMade = /^<!--[\s\S]*\/-->$/.test(raw());
       const controls = isMade ? (offered?.controls ?? []) : [];
-      const shown = element(
+      const previewElement = element(
         'div',
         { class: 'block__preview' },
-        element('p', { class: 'muted' }, word(page.labels, 'loading')),
+        element('p', { class: 'muted' }, labelOf(page.labels, 'loading')),
       );
-      shown.inert = true;
-      refresh = () => void load(shown);
-      const code = button(word(page.labels, 'asHtml'), { class: 'button--quiet opaque__code' }, () => asSource(true));
+      previewElement.inert = true;
+      refresh = () => void load(previewElement);
+      const code = button(labelOf(page.labels, 'asHtml'), { class: 'button--quiet opaque__code' }, () =>
+        asSource(true),
+      );
       dom.append(
         element('p', { class: 'opaque__name' }, title, ' ', code),
         ...(controls.length === 0
-          ? [shown]
-          : [element('div', { class: 'block__made' }, blockControls(controls, page.labels, raw, change), shown)]),
+          ? [previewElement]
+          : [
+              element(
+                'div',
+                { class: 'block__made' },
+                blockControls(controls, page.labels, raw, change),
+                previewElement,
+              ),
+            ]),
       );
       clearTimeout(waiting);
       // A block that is removed immediately is not requested.
@@ -80,23 +89,23 @@ export function opaqueView(
     }
 
     /** Shows the block as visitors see it, in a document of its own with the theme's styles. */
-    async function load(shown: HTMLElement): Promise<void> {
-      const asked = raw();
+    async function load(previewElement: HTMLElement): Promise<void> {
+      const previewedSource = raw();
       try {
-        const html = await page.preview(asked, false);
+        const html = await page.preview(previewedSource, false);
         // A late response belongs to an earlier version of the block.
-        if (asked !== raw()) return;
+        if (previewedSource !== raw()) return;
         const frame = element('iframe', { title, srcdoc: html });
         frame.addEventListener('load', () => {
           frame.style.height = `${Math.max(24, frame.contentDocument?.documentElement.scrollHeight ?? 0)}px`;
         });
-        shown.replaceChildren(frame);
+        previewElement.replaceChildren(frame);
       } catch {
-        shown.replaceChildren(element('p', { class: 'muted' }, word(page.labels, 'previewFailed')));
+        previewElement.replaceChildren(element('p', { class: 'muted' }, labelOf(page.labels, 'previewFailed')));
       }
     }
 
-    draw();
+    render();
     return {
       dom,
       update(next) {
@@ -104,7 +113,7 @@ export function opaqueView(
         const isChanged = next.attrs.raw !== raw();
         node = next;
         if (!isChanged) return true;
-        if (!own) draw();
+        if (!own) render();
         else if (refresh) {
           clearTimeout(waiting);
           waiting = setTimeout(refresh, PAUSE);
@@ -145,5 +154,5 @@ function embedForm(labels: ScriptTexts, raw: () => string, change: (raw: string)
       ),
     );
   });
-  return labelled(word(labels, 'embedAddress'), input);
+  return labelled(labelOf(labels, 'embedAddress'), input);
 }

@@ -1,5 +1,5 @@
 import type { Node as TextNode } from 'prosemirror-model';
-import { word, type ScriptTexts } from '../../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 
 /** Returns the number of words in a text. */
 export function countWords(doc: TextNode): number {
@@ -8,6 +8,6 @@ export function countWords(doc: TextNode): number {
 
 /** Returns the length of a text in words and characters. */
 export function lengthOf(doc: TextNode, labels: ScriptTexts): string {
-  const letters = doc.textBetween(0, doc.content.size, '', '').length;
-  return `${word(labels, 'wordCount')} ${countWords(doc)} · ${word(labels, 'letterCount')} ${letters}`;
+  const characterCount = doc.textBetween(0, doc.content.size, '', '').length;
+  return `${labelOf(labels, 'wordCount')} ${countWords(doc)} · ${labelOf(labels, 'letterCount')} ${characterCount}`;
 }

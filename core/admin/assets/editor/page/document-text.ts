@@ -20,7 +20,7 @@ import { knownCaret, keys } from '../write/keys.js';
 import { cleanHtml, readPlainText } from '../write/paste.js';
 import { rules } from '../write/rules.js';
 import type { OfferedBlock, Surroundings } from './surroundings.js';
-import { word } from '../../dom/texts.js';
+import { labelOf } from '../../dom/texts.js';
 
 /** The text being edited. */
 export interface TextEditing {
@@ -60,9 +60,9 @@ export function createWriting(
     const { state } = view;
     const between = state.apply(closeHistory(before));
     const blocks = readText(block.markup, origins).children;
-    const made = insertBlocks(between, blocks);
-    for (const step of made.steps) before.step(step);
-    return before.setSelection(Selection.fromJSON(before.doc, made.selection.toJSON() as object)).scrollIntoView();
+    const insertion = insertBlocks(between, blocks);
+    for (const step of insertion.steps) before.step(step);
+    return before.setSelection(Selection.fromJSON(before.doc, insertion.selection.toJSON() as object)).scrollIntoView();
   };
   const plugins: Plugin[] = [
     knownCaret(),
@@ -87,16 +87,16 @@ export function createWriting(
       id: 'editor-text',
       role: 'textbox',
       'aria-multiline': 'true',
-      'aria-label': word(page.labels, 'content'),
+      'aria-label': labelOf(page.labels, 'content'),
       spellcheck: 'true',
     },
     nodeViews: { opaque: opaqueView(page), image: imageView(page.labels, chooseImage) },
     clipboardTextParser: readPlainText,
     transformPastedHTML: cleanHtml,
     handleTextInput(_view, _from, _to, text) {
-      const typed = typeBehind(view.state, text);
-      if (typed) view.dispatch(typed);
-      return typed !== undefined;
+      const transaction = typeBehind(view.state, text);
+      if (transaction) view.dispatch(transaction);
+      return transaction !== undefined;
     },
     handlePaste: (_view, event) => takeFiles(event.clipboardData),
     handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
@@ -109,8 +109,8 @@ export function createWriting(
   /** Focuses the first field of a new block that is edited in fields. */
   function focusFields(): void {
     const { selection } = view.state;
-    const shown = selection instanceof NodeSelection ? view.nodeDOM(selection.from) : null;
-    if (shown instanceof Element) shown.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    const blockElement = selection instanceof NodeSelection ? view.nodeDOM(selection.from) : null;
+    if (blockElement instanceof Element) blockElement.querySelector<HTMLElement>('input, textarea, select')?.focus();
   }
 
   /** Uploads pasted or dropped images to the media library and inserts them into the text. */
@@ -129,7 +129,7 @@ export function createWriting(
           });
           view.dispatch(insertBlocks(view.state, [image]));
         },
-        (error: unknown) => window.alert(error instanceof Error ? error.message : word(page.labels, 'uploadFailed')),
+        (error: unknown) => window.alert(error instanceof Error ? error.message : labelOf(page.labels, 'uploadFailed')),
       );
     return true;
   }

@@ -29,8 +29,8 @@ export function nameScheduling(form: HTMLFormElement): void {
   if (!button || !date) return;
   const [opened, started] = [Date.parse(`${button.dataset['now'] ?? ''}Z`), performance.now()];
   const show = (): void => {
-    const chosen = Date.parse(`${date.value}Z`);
-    const isLater = chosen > opened + performance.now() - started;
+    const selectedTime = Date.parse(`${date.value}Z`);
+    const isLater = selectedTime > opened + performance.now() - started;
     button.textContent = (isLater ? button.dataset['later'] : button.dataset['atOnce']) ?? '';
   };
   date.addEventListener('input', show);

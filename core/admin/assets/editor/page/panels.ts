@@ -1,5 +1,5 @@
 import type { Surroundings } from './surroundings.js';
-import { word } from '../../dom/texts.js';
+import { labelOf } from '../../dom/texts.js';
 
 /** The current draft, as plugin scripts see it. */
 interface Draft {
@@ -84,7 +84,7 @@ function setMeta(form: HTMLFormElement, key: string, value: unknown): void {
 export function offerEditor({ form, labels }: Surroundings, setContent: (text: string) => void): void {
   const listeners = new Set<Listener>();
   let planned = false;
-  const tell = (): void => {
+  const notifyListeners = (): void => {
     planned = false;
     const draft = draftOf(form);
     for (const listener of listeners) {
@@ -98,7 +98,7 @@ export function offerEditor({ form, labels }: Surroundings, setContent: (text: s
   form.addEventListener('input', () => {
     if (planned) return;
     planned = true;
-    requestAnimationFrame(tell);
+    requestAnimationFrame(notifyListeners);
   });
 
   const editor: EditorForScripts = {
@@ -128,7 +128,7 @@ export function offerEditor({ form, labels }: Surroundings, setContent: (text: s
   shared.plinth = { ...shared.plinth, editor: Object.freeze(editor) };
   document.dispatchEvent(new CustomEvent('plinth:editor'));
   for (const panel of form.querySelectorAll<HTMLElement>('[data-editor-panel]'))
-    void open(panel, editor, word(labels, 'panelFailed'));
+    void open(panel, editor, labelOf(labels, 'panelFailed'));
 }
 
 interface PanelModule {

@@ -1,5 +1,5 @@
 import { button } from '../../dom/element.js';
-import { word } from '../../dom/texts.js';
+import { labelOf } from '../../dom/texts.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Milliseconds of inactivity before the preview is updated. */
@@ -17,7 +17,7 @@ export function previewBeside(page: Surroundings): HTMLButtonElement {
   form.querySelector('button[value="preview"]')?.addEventListener('click', open);
   let isOn = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const toggle = button(word(labels, 'previewBeside'), { class: 'button--quiet', 'aria-pressed': 'false' }, () => {
+  const toggle = button(labelOf(labels, 'previewBeside'), { class: 'button--quiet', 'aria-pressed': 'false' }, () => {
     isOn = !isOn;
     toggle.setAttribute('aria-pressed', String(isOn));
     form.classList.toggle('editor--beside', isOn);
@@ -27,10 +27,10 @@ export function previewBeside(page: Surroundings): HTMLButtonElement {
   });
 
   async function show(): Promise<void> {
-    const asked = source.value;
-    const html = await page.preview(asked, true).catch(() => undefined);
+    const previewedText = source.value;
+    const html = await page.preview(previewedText, true).catch(() => undefined);
     // A late response belongs to an earlier version of the text.
-    if (!frame || html === undefined || asked !== source.value) return;
+    if (!frame || html === undefined || previewedText !== source.value) return;
     const at = frame.contentWindow?.scrollY ?? 0;
     frame.addEventListener('load', () => frame.contentWindow?.scrollTo(0, at), { once: true });
     frame.srcdoc = html;

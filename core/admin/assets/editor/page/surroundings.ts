@@ -21,7 +21,7 @@ export interface Surroundings {
   /** Sends a request to a REST route, such as `wp/v2/search?search=tea`. */
   ask(route: string, init?: RequestInit): Promise<Response>;
   /** Returns the text as rendered by the server: as a complete page or on its own. */
-  preview(content: string, whole: boolean): Promise<string>;
+  preview(content: string, fullPage: boolean): Promise<string>;
 }
 
 /** @returns undefined on a page without an editor */
@@ -49,13 +49,13 @@ export function findSurroundings(): Surroundings | undefined {
       headers.set('X-WP-Nonce', box.dataset['restNonce'] ?? '');
       return fetch(rest + route, { credentials: 'same-origin', ...init, headers });
     },
-    async preview(content, whole) {
+    async preview(content, fullPage) {
       const fields = new FormData(form);
-      for (const [name, value] of Object.entries({ content, action: 'preview', ...(whole ? {} : { part: '1' }) }))
+      for (const [name, value] of Object.entries({ content, action: 'preview', ...(fullPage ? {} : { part: '1' }) }))
         fields.set(name, value);
-      const answer = await fetch(location.href, { method: 'POST', credentials: 'same-origin', body: fields });
-      if (!answer.ok) throw new Error(`The preview request failed with status ${answer.status}.`);
-      return answer.text();
+      const response = await fetch(location.href, { method: 'POST', credentials: 'same-origin', body: fields });
+      if (!response.ok) throw new Error(`The preview request failed with status ${response.status}.`);
+      return response.text();
     },
   };
 }

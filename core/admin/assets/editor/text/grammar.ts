@@ -35,9 +35,9 @@ export function cutBlocks(text: string): readonly (string | SourceBlock)[] | und
   const outer: Open[] = [];
   let around = top;
   for (const match of text.matchAll(DELIMITER)) {
-    const [whole, closing, namespace, ownName, json = '', selfClosing] = match;
+    const [fullMatch, closing, namespace, ownName, json = '', selfClosing] = match;
     const name = (namespace ?? 'core/') + ownName;
-    const after = match.index + whole.length;
+    const after = match.index + fullMatch.length;
     if (closing) {
       const parent = outer.pop();
       if (!parent || around.name !== name || selfClosing || json !== '') return undefined;
@@ -55,7 +55,7 @@ export function cutBlocks(text: string): readonly (string | SourceBlock)[] | und
     }
     addText(around, text, match.index);
     if (selfClosing) {
-      around.parts.push({ name, head: json.trim(), raw: whole, isVoid: true, parts: [] });
+      around.parts.push({ name, head: json.trim(), raw: fullMatch, isVoid: true, parts: [] });
       around.at = after;
     } else {
       outer.push(around);
@@ -95,10 +95,10 @@ export function attributesIn(head: string): Readonly<Record<string, unknown>> {
  * (`serialize_block_attributes`); '' for none.
  */
 export function headOf(attributes: Readonly<Record<string, unknown>>): string {
-  const given = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
-  return Object.keys(given).length === 0
+  const definedAttributes = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
+  return Object.keys(definedAttributes).length === 0
     ? ''
-    : JSON.stringify(given).replace(/\\\\|\\"|--|[<>&]/g, (found) => SAFE[found] ?? found);
+    : JSON.stringify(definedAttributes).replace(/\\\\|\\"|--|[<>&]/g, (found) => SAFE[found] ?? found);
 }
 
 /** Builds a block's text from its comments and its content. */

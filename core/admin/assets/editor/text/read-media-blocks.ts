@@ -19,26 +19,28 @@ export function readFigure(name: string, html: string): TextNode | undefined {
   const [main, caption, ...more] = inner;
   if (outer.nodeName !== 'FIGURE' || !main || more.length > 0 || (caption && caption.nodeName !== 'FIGCAPTION'))
     return undefined;
-  const words = caption ? readInline(caption) : [];
-  if (!words) return undefined;
+  const content = caption ? readInline(caption) : [];
+  if (!content) return undefined;
   const captionTag = caption ? attributesOf(caption) : ' class="wp-element-caption"';
-  return name === 'core/image' ? readImage(outer, main, words, captionTag) : readTable(outer, main, words, captionTag);
+  return name === 'core/image'
+    ? readImage(outer, main, content, captionTag)
+    : readTable(outer, main, content, captionTag);
 }
 
 function readButton(outer: Element, inner: readonly Element[]): TextNode | undefined {
   const [link, ...others] = inner;
   if (outer.nodeName !== 'DIV' || link?.nodeName !== 'A' || others.length > 0) return undefined;
-  const words = readInline(link);
+  const content = readInline(link);
   return (
-    words &&
+    content &&
     schema.nodes.button.create(
       { tag: attributesOf(outer), link: attributesOf(link, ['href']), href: link.getAttribute('href') ?? '' },
-      words,
+      content,
     )
   );
 }
 
-function readImage(outer: Element, main: Element, words: TextNode[], caption: string): TextNode | undefined {
+function readImage(outer: Element, main: Element, content: TextNode[], caption: string): TextNode | undefined {
   const image = main.nodeName === 'A' && main.childNodes.length === 1 ? main.firstElementChild : main;
   if (image?.nodeName !== 'IMG') return undefined;
   return schema.nodes.image.create(
@@ -50,11 +52,11 @@ function readImage(outer: Element, main: Element, words: TextNode[], caption: st
       link: main === image ? null : attributesOf(main),
       caption,
     },
-    words,
+    content,
   );
 }
 
-function readTable(outer: Element, main: Element, words: TextNode[], caption: string): TextNode | undefined {
+function readTable(outer: Element, main: Element, content: TextNode[], caption: string): TextNode | undefined {
   const sections = main.nodeName === 'TABLE' ? onlyChildren(main) : undefined;
   const rows: TextNode[] = [];
   for (const section of sections ?? []) {
@@ -78,7 +80,7 @@ function readTable(outer: Element, main: Element, words: TextNode[], caption: st
   const table = schema.nodes.table.create({ tag: attributesOf(main) }, rows);
   return schema.nodes.table_block.create({ tag: attributesOf(outer) }, [
     table,
-    schema.nodes.caption.create({ tag: caption }, words),
+    schema.nodes.caption.create({ tag: caption }, content),
   ]);
 }
 
@@ -87,13 +89,13 @@ function readCell(cell: Element): TextNode | undefined {
     ['TD', schema.nodes.table_cell],
     ['TH', schema.nodes.table_header],
   ]).get(cell.nodeName);
-  const words = readInline(cell);
+  const content = readInline(cell);
   const span = (name: string): number => Math.min(100, Math.max(1, Number(cell.getAttribute(name)) || 1));
   return (
-    words &&
+    content &&
     type?.create(
       { colspan: span('colspan'), rowspan: span('rowspan'), tag: attributesOf(cell, ['colspan', 'rowspan']) },
-      words,
+      content,
     )
   );
 }

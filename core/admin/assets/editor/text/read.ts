@@ -13,15 +13,15 @@ export interface Origins {
 }
 
 export function createOrigins(): Origins {
-  const kept: { readonly node: TextNode; readonly raw: string }[] = [];
+  const origins: { readonly node: TextNode; readonly raw: string }[] = [];
   return {
     keep(node, raw) {
-      const numbered = node.type.create({ ...node.attrs, origin: kept.length }, node.content, node.marks);
-      kept.push({ node: numbered, raw });
+      const numbered = node.type.create({ ...node.attrs, origin: origins.length }, node.content, node.marks);
+      origins.push({ node: numbered, raw });
       return numbered;
     },
     rawOf(node) {
-      const found = typeof node.attrs.origin === 'number' ? kept[node.attrs.origin] : undefined;
+      const found = typeof node.attrs.origin === 'number' ? origins[node.attrs.origin] : undefined;
       return found && (found.node === node || found.node.eq(node)) ? found.raw : undefined;
     },
   };
@@ -69,19 +69,19 @@ function readBlock(block: SourceBlock, gap: string | null, origins: Origins): Te
 }
 
 function readKnown(block: SourceBlock, origins: Origins): TextNode | undefined {
-  const alone = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
-  const isLine = alone !== undefined;
+  const onlyPart = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
+  const isLine = onlyPart !== undefined;
   switch (block.name) {
     case 'core/paragraph':
       return isLine
-        ? readLine(alone, 'P', (tag, content) => schema.nodes.paragraph.create({ tag }, content))
+        ? readLine(onlyPart, 'P', (tag, content) => schema.nodes.paragraph.create({ tag }, content))
         : undefined;
     case 'core/heading':
-      return isLine ? readHeading(block, alone) : undefined;
+      return isLine ? readHeading(block, onlyPart) : undefined;
     case 'core/code':
     case 'core/preformatted':
     case 'core/verse':
-      return isLine ? readPre(block.name, alone) : undefined;
+      return isLine ? readPre(block.name, onlyPart) : undefined;
     case 'core/list':
       return readList(block, origins);
     case 'core/list-item':
@@ -93,7 +93,7 @@ function readKnown(block: SourceBlock, origins: Origins): TextNode | undefined {
     case 'core/image':
     case 'core/button':
     case 'core/table':
-      return isLine ? readFigure(block.name, alone) : undefined;
+      return isLine ? readFigure(block.name, onlyPart) : undefined;
     default:
       return readHolder(block, origins);
   }
@@ -119,8 +119,8 @@ function readLine(
 
 function readHeading({ head }: SourceBlock, html: string): TextNode | undefined {
   const level = Number(/^\s*<h([1-6])\b/i.exec(html)?.[1] ?? 0);
-  const told = attributesIn(head)['level'] ?? 2;
-  return level === told
+  const declaredLevel = attributesIn(head)['level'] ?? 2;
+  return level === declaredLevel
     ? readLine(html, `H${level}`, (tag, content) => schema.nodes.heading.create({ tag, level }, content))
     : undefined;
 }
@@ -166,8 +166,8 @@ function readHolder(block: SourceBlock, origins: Origins): TextNode | undefined 
   const type = own && 'open' in (own.spec.attrs ?? {}) ? own : schema.nodes.holder;
   const content = readBlocks(found.inner, origins);
   const attrs = { name: block.name, open: found.open, close: found.close };
-  for (const tried of [type, schema.nodes.holder])
-    if (tried.validContent(Fragment.from(content))) return tried.create(attrs, content);
+  for (const candidate of [type, schema.nodes.holder])
+    if (candidate.validContent(Fragment.from(content))) return candidate.create(attrs, content);
   return undefined;
 }
 
@@ -242,8 +242,8 @@ function readItem({ parts }: SourceBlock, origins: Origins): TextNode | undefine
 }
 
 function readQuote(block: SourceBlock, origins: Origins): TextNode | undefined {
-  const alone = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
-  if (alone !== undefined) return readBareQuote(alone);
+  const onlyPart = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
+  if (onlyPart !== undefined) return readBareQuote(onlyPart);
   const found = shell(block);
   const tag = found && /^\s*<blockquote((?:\s[^<>]*)?)>\s*$/i.exec(found.open);
   const end = found && /^\s*(?:<cite((?:\s[^<>]*)?)>([\s\S]*)<\/cite>)?<\/blockquote>\s*$/i.exec(found.close);

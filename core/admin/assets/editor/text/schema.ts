@@ -8,7 +8,7 @@ const none: AttributeSpec = { default: null };
  * Attributes of every block: the source text it was read from, the whitespace before it, the JSON of its comment, and
  * the attributes of its outermost element, both as written.
  */
-const KEPT = { origin: none, gap: none, head: text(''), tag: text('') } as const;
+const COMMON_ATTRIBUTES = { origin: none, gap: none, head: text(''), tag: text('') } as const;
 /** The attribute that exposes a block's kind to the editor's stylesheet. */
 const kind = (name: string): Record<string, string> => ({ 'data-kind': name });
 
@@ -19,7 +19,12 @@ function holder(name: string, content: string, group = 'block', more: Partial<No
     group,
     content,
     defining: true,
-    attrs: { ...KEPT, name: text(name), open: text(`\n<div class="wp-block-${short}">`), close: text('</div>\n') },
+    attrs: {
+      ...COMMON_ATTRIBUTES,
+      name: text(name),
+      open: text(`\n<div class="wp-block-${short}">`),
+      close: text('</div>\n'),
+    },
     parseDOM: [{ tag: `div[data-kind="${short}"]` }],
     toDOM: ({ attrs }) => ['div', { ...kind(short), class: 'holder', 'data-name': String(attrs.name) }, 0],
     ...more,
@@ -43,32 +48,37 @@ const nodes = {
   paragraph: {
     group: 'block',
     content: 'inline*',
-    attrs: { ...KEPT },
+    attrs: { ...COMMON_ATTRIBUTES },
     parseDOM: [{ tag: 'p' }],
-    toDOM: ({ attrs }) => ['p', looks(attrs.tag), 0],
+    toDOM: ({ attrs }) => ['p', alignmentAttributes(attrs.tag), 0],
   },
   heading: {
     group: 'block',
     content: 'inline*',
     defining: true,
-    attrs: { ...KEPT, tag: text(' class="wp-block-heading"'), level: { default: 2 } },
+    attrs: { ...COMMON_ATTRIBUTES, tag: text(' class="wp-block-heading"'), level: { default: 2 } },
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
       tag: `h${level}`,
       attrs: { level: Math.min(4, Math.max(2, level)), head: headOfLevel(Math.min(4, Math.max(2, level))) },
     })),
-    toDOM: ({ attrs }) => [`h${String(attrs.level)}`, looks(attrs.tag), 0],
+    toDOM: ({ attrs }) => [`h${String(attrs.level)}`, alignmentAttributes(attrs.tag), 0],
   },
   list: {
     group: 'block',
     content: 'list_item+',
-    attrs: { ...KEPT, tag: text(' class="wp-block-list"'), ordered: { default: false }, bare: { default: false } },
+    attrs: {
+      ...COMMON_ATTRIBUTES,
+      tag: text(' class="wp-block-list"'),
+      ordered: { default: false },
+      bare: { default: false },
+    },
     parseDOM: [{ tag: 'ul' }, { tag: 'ol', attrs: { ordered: true, head: '{"ordered":true}' } }],
     toDOM: ({ attrs }) => [attrs.ordered ? 'ol' : 'ul', 0],
   },
   list_item: {
     content: 'paragraph list?',
     defining: true,
-    attrs: { ...KEPT },
+    attrs: { ...COMMON_ATTRIBUTES },
     parseDOM: [{ tag: 'li' }],
     toDOM: () => ['li', 0],
   },
@@ -76,7 +86,7 @@ const nodes = {
     group: 'block',
     content: 'block+ cite?',
     defining: true,
-    attrs: { ...KEPT, tag: text(' class="wp-block-quote"'), bare: { default: false } },
+    attrs: { ...COMMON_ATTRIBUTES, tag: text(' class="wp-block-quote"'), bare: { default: false } },
     parseDOM: [{ tag: 'blockquote' }],
     toDOM: () => ['blockquote', 0],
   },
@@ -92,7 +102,7 @@ const nodes = {
     content: 'inline*',
     code: true,
     defining: true,
-    attrs: { ...KEPT, name: text('core/code'), tag: text(' class="wp-block-code"') },
+    attrs: { ...COMMON_ATTRIBUTES, name: text('core/code'), tag: text(' class="wp-block-code"') },
     parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
     toDOM: () => ['pre', ['code', 0]],
   },
@@ -101,7 +111,7 @@ const nodes = {
     content: 'summary block*',
     defining: true,
     isolating: true,
-    attrs: { ...KEPT, tag: text(' class="wp-block-details"') },
+    attrs: { ...COMMON_ATTRIBUTES, tag: text(' class="wp-block-details"') },
     parseDOM: [{ tag: 'details' }, { tag: 'div[data-kind="details"]' }],
     toDOM: () => ['div', kind('details'), 0],
   },
@@ -122,7 +132,7 @@ const nodes = {
     defining: true,
     isolating: true,
     attrs: {
-      ...KEPT,
+      ...COMMON_ATTRIBUTES,
       tag: text(' class="wp-block-button"'),
       link: text(' class="wp-block-button__link wp-element-button"'),
       href: text(''),
@@ -139,7 +149,7 @@ const nodes = {
     defining: true,
     isolating: true,
     attrs: {
-      ...KEPT,
+      ...COMMON_ATTRIBUTES,
       tag: text(' class="wp-block-image size-large"'),
       src: text(''),
       alt: text(''),
@@ -182,7 +192,7 @@ const nodes = {
     group: 'block',
     content: 'table caption',
     isolating: true,
-    attrs: { ...KEPT, tag: text(' class="wp-block-table"') },
+    attrs: { ...COMMON_ATTRIBUTES, tag: text(' class="wp-block-table"') },
     parseDOM: [{ tag: 'figure[data-kind="table"]' }],
     toDOM: () => ['figure', { ...kind('table'), class: 'wp-block-table' }, 0],
   },
@@ -291,7 +301,7 @@ const marks = {
 } satisfies Record<string, MarkSpec>;
 
 /** Returns the alignment set by the classes of a block. */
-function looks(tag: unknown): Record<string, string> {
+function alignmentAttributes(tag: unknown): Record<string, string> {
   const aligned = /has-text-align-(left|center|right)/.exec(String(tag))?.[1];
   return aligned === undefined ? {} : { 'data-align': aligned };
 }

@@ -136,8 +136,8 @@ function table(node: TextNode): string {
     section = own;
     rows += `<tr${String(row.attrs.tag)}>${row.children.map(cell).join('')}</tr>`;
   });
-  const words = node.child(1);
-  return `<figure${String(node.attrs.tag)}><table${String(node.child(0).attrs.tag)}>${rows}</${section}></table>${caption(words, words.attrs.tag)}</figure>`;
+  const captionNode = node.child(1);
+  return `<figure${String(node.attrs.tag)}><table${String(node.child(0).attrs.tag)}>${rows}</${section}></table>${caption(captionNode, captionNode.attrs.tag)}</figure>`;
 }
 
 function cell(node: TextNode): string {

@@ -106,31 +106,31 @@ const BUTTON_WIDTH: Choice = {
 };
 
 const ALIGN_TEXT = ['left', 'center', 'right'].map((value) =>
-  chosen(`align-${value}`, value, (node) => (node.type === nodes.heading ? HEADING_ALIGN : TEXT_ALIGN), value),
+  styleTool(`align-${value}`, value, (node) => (node.type === nodes.heading ? HEADING_ALIGN : TEXT_ALIGN), value),
 );
 const ALIGN_IMAGE = ['left', 'center', 'right', 'wide', 'full'].map((value) =>
-  chosen(`align-${value}`, value, () => IMAGE_ALIGN, value),
+  styleTool(`align-${value}`, value, () => IMAGE_ALIGN, value),
 );
 
-const BUTTON_WIDTHS = ['50', '100'].map((value) => chosen(`width-${value}`, `${value}%`, () => BUTTON_WIDTH, value));
+const BUTTON_WIDTHS = ['50', '100'].map((value) => styleTool(`width-${value}`, `${value}%`, () => BUTTON_WIDTH, value));
 
 /** Returns a tool that toggles one of several styles. */
-function chosen(name: string, sign: string, choiceOf: (node: TextNode) => Choice, value: string): Tool {
+function styleTool(name: string, sign: string, choiceOf: (node: TextNode) => Choice, value: string): Tool {
   const now = (state: EditorState): boolean => {
     const node = blocksAround(state).at(-1)?.node;
-    const look = node && choiceOf(node).values[value];
-    return look !== undefined && String(node?.attrs.tag).includes(look);
+    const className = node && choiceOf(node).values[value];
+    return className !== undefined && String(node?.attrs.tag).includes(className);
   };
   return {
     name,
     sign,
     isOn: now,
     run(state, dispatch) {
-      const place = blocksAround(state).at(-1);
-      if (!place) return false;
-      const { attribute, values } = choiceOf(place.node);
+      const block = blocksAround(state).at(-1);
+      if (!block) return false;
+      const { attribute, values } = choiceOf(block.node);
       const isSet = now(state);
-      const tag = String(place.node.attrs.tag);
+      const tag = String(block.node.attrs.tag);
       const classes = new Set(classesOf(tag).filter((one) => !Object.values(values).includes(one)));
       if (!isSet) classes.add(values[value] ?? '');
       if (attribute === 'width') {
@@ -139,12 +139,12 @@ function chosen(name: string, sign: string, choiceOf: (node: TextNode) => Choice
       }
       const stored = attribute === 'width' ? Number(value) : value;
       const head = headOf({
-        ...attributesIn(String(place.node.attrs.head)),
+        ...attributesIn(String(block.node.attrs.head)),
         [attribute]: isSet ? undefined : stored,
       });
       dispatch?.(
-        state.tr.setNodeMarkup(place.pos, null, {
-          ...place.node.attrs,
+        state.tr.setNodeMarkup(block.pos, null, {
+          ...block.node.attrs,
           origin: null,
           head,
           tag: withClasses(tag, [...classes].filter(Boolean)),
@@ -170,9 +170,9 @@ function sibling(name: string, type: 'button' | 'image'): Tool {
     name,
     sign: 'plus',
     run(state, dispatch) {
-      const place = blocksAround(state).findLast(({ node }) => node.type === nodes[type]);
-      if (!place) return false;
-      const at = place.pos + place.node.nodeSize;
+      const block = blocksAround(state).findLast(({ node }) => node.type === nodes[type]);
+      if (!block) return false;
+      const at = block.pos + block.node.nodeSize;
       const tr = state.tr.insert(at, nodes[type].create());
       dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView());
       return true;

@@ -1,7 +1,7 @@
 import { NodeSelection, Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
-import { word, type ScriptTexts } from '../../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 
 /**
  * A handle beside the outermost block under the pointer: a click selects the block, a drag moves it. Keyboard users
@@ -12,7 +12,13 @@ export function dragHandle(labels: ScriptTexts): Plugin {
     view(view) {
       const handle = element(
         'div',
-        { class: 'drag-handle', draggable: 'true', title: word(labels, 'drag'), 'aria-hidden': 'true', hidden: true },
+        {
+          class: 'drag-handle',
+          draggable: 'true',
+          title: labelOf(labels, 'drag'),
+          'aria-hidden': 'true',
+          hidden: true,
+        },
         '⠿',
       );
       let at = -1;
@@ -35,11 +41,11 @@ export function dragHandle(labels: ScriptTexts): Plugin {
       handle.addEventListener('click', select);
       handle.addEventListener('dragstart', (event) => {
         const selection = select();
-        const shown = view.nodeDOM(at);
+        const blockElement = view.nodeDOM(at);
         if (!selection || !event.dataTransfer) return;
         event.dataTransfer.setData('text/plain', selection.node.textContent);
         event.dataTransfer.effectAllowed = 'move';
-        if (shown instanceof Element) event.dataTransfer.setDragImage(shown, 0, 0);
+        if (blockElement instanceof Element) event.dataTransfer.setDragImage(blockElement, 0, 0);
         view.dragging = { slice: selection.content(), move: true };
       });
       handle.addEventListener('dragend', () => {
@@ -62,9 +68,9 @@ export function dragHandle(labels: ScriptTexts): Plugin {
 function blockAt(view: EditorView, y: number): { pos: number; box: DOMRect } | undefined {
   let found: { pos: number; box: DOMRect } | undefined;
   view.state.doc.forEach((_node, pos) => {
-    const shown = view.nodeDOM(pos);
-    if (!(shown instanceof Element) || found) return;
-    const box = shown.getBoundingClientRect();
+    const blockElement = view.nodeDOM(pos);
+    if (!(blockElement instanceof Element) || found) return;
+    const box = blockElement.getBoundingClientRect();
     if (y >= box.top - 4 && y <= box.bottom + 4) found = { pos, box };
   });
   return found;

@@ -1,7 +1,7 @@
 import type { Node as TextNode } from 'prosemirror-model';
 import { button, element, labelled } from '../../dom/element.js';
 import type { Surroundings } from '../page/surroundings.js';
-import { filled, word } from '../../dom/texts.js';
+import { fillPlaceholders, labelOf } from '../../dom/texts.js';
 import { attributesIn, headOf } from '../text/grammar.js';
 import { searchList } from './search-list.js';
 
@@ -15,11 +15,11 @@ export interface Image {
 
 /** Returns the attributes of an image block after another image was selected; its size and styles are kept. */
 export function chosenImage({ attrs }: TextNode, { id, src, alt }: Image): Record<string, unknown> {
-  const { id: _old, ...kept } = attributesIn(String(attrs.head));
+  const { id: _old, ...otherAttributes } = attributesIn(String(attrs.head));
   const classes = String(attrs.picture)
     .replace(/ class="[^"]*"/, '')
     .replace(/ (?:width|height|srcset|sizes)="[^"]*"/g, '');
-  const head = headOf({ ...(id > 0 ? { id } : {}), sizeSlug: 'large', linkDestination: 'none', ...kept });
+  const head = headOf({ ...(id > 0 ? { id } : {}), sizeSlug: 'large', linkDestination: 'none', ...otherAttributes });
   return {
     src,
     alt: alt === '' ? String(attrs.alt) : alt,
@@ -44,57 +44,59 @@ interface LibraryFile {
   readonly media_details?: { readonly sizes?: Readonly<Record<string, { readonly source_url: string }>> };
 }
 
-function imageOf({ id, source_url: whole, alt_text: alt, media_details: details }: LibraryFile): Image {
-  return { id, src: details?.sizes?.['large']?.source_url ?? whole, alt };
+function imageOf({ id, source_url: fullUrl, alt_text: alt, media_details: details }: LibraryFile): Image {
+  return { id, src: details?.sizes?.['large']?.source_url ?? fullUrl, alt };
 }
 
 /** Uploads a file to the media library. */
-export async function uploadImage({ ask, box, labels }: Surroundings, file: File): Promise<Image> {
+export async function uploadImage({ ask: sendRequest, box, labels }: Surroundings, file: File): Promise<Image> {
   const max = Number(box.dataset['fileMegabytes'] ?? 0);
   // Checked before the upload, because the server would reject the file only after receiving all of it.
   if (max > 0 && file.size > max * MEGABYTE)
-    throw new Error(`${file.name}: ${filled(word(labels, 'fileTooLarge'), [Math.ceil(file.size / MEGABYTE), max])}`);
+    throw new Error(
+      `${file.name}: ${fillPlaceholders(labelOf(labels, 'fileTooLarge'), [Math.ceil(file.size / MEGABYTE), max])}`,
+    );
   const data = new FormData();
   data.append('file', file, file.name);
-  const answer = await ask('wp/v2/media', { method: 'POST', body: data });
-  const body = (await answer.json()) as LibraryFile & { readonly message?: string };
-  if (!answer.ok) throw new Error(`${file.name}: ${body.message ?? word(labels, 'uploadFailed')}`);
+  const response = await sendRequest('wp/v2/media', { method: 'POST', body: data });
+  const body = (await response.json()) as LibraryFile & { readonly message?: string };
+  if (!response.ok) throw new Error(`${file.name}: ${body.message ?? labelOf(labels, 'uploadFailed')}`);
   return imageOf(body);
 }
 
 /** Dialog for selecting an image: from the media library, from the user's device, or by URL. */
 export function imageDialog(page: Surroundings): ChooseImage {
-  const say = (name: string): string => word(page.labels, name);
-  const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': say('choosePicture') });
+  const labelFor = (name: string): string => labelOf(page.labels, name);
+  const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': labelFor('choosePicture') });
   const input = element('input', { type: 'search', id: 'editor-picture', autocomplete: 'off' });
   const file = element('input', { type: 'file', accept: 'image/*' });
   const address = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
   const problem = element('p', { class: 'field-error', role: 'alert' });
-  let chosen: Image | undefined;
+  let selectedImage: Image | undefined;
 
   function take(image: Image): void {
-    chosen = image;
+    selectedImage = image;
     dialog.close();
   }
   async function upload(): Promise<void> {
     const [first] = file.files ?? [];
     if (!first) return;
-    problem.textContent = say('uploading');
+    problem.textContent = labelFor('uploading');
     try {
       take(await uploadImage(page, first));
     } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : say('uploadFailed');
+      problem.textContent = error instanceof Error ? error.message : labelFor('uploadFailed');
     }
   }
-  const { list, look } = searchList(
+  const { list, look: runSearch } = searchList(
     input,
-    say('library'),
+    labelFor('library'),
     async (text) => {
-      const answer = await page.ask(
+      const response = await page.ask(
         `wp/v2/media?media_type=image&per_page=${MAX}${text === '' ? '' : `&search=${encodeURIComponent(text)}`}`,
       );
-      if (!answer.ok) return [];
-      const files = (await answer.json()) as readonly LibraryFile[];
+      if (!response.ok) return [];
+      const files = (await response.json()) as readonly LibraryFile[];
       return files.map((one) => ({
         value: imageOf(one),
         label: one.title.rendered,
@@ -114,28 +116,28 @@ export function imageDialog(page: Surroundings): ChooseImage {
     if (/^(?:https?:\/|\/)\S+$/.test(address.value.trim())) take({ id: 0, src: address.value.trim(), alt: '' });
   }
   dialog.append(
-    labelled(say('upload'), file),
+    labelled(labelFor('upload'), file),
     problem,
-    labelled(say('library'), input),
+    labelled(labelFor('library'), input),
     list,
-    labelled(say('pictureAddress'), address),
+    labelled(labelFor('pictureAddress'), address),
     element(
       'div',
       { class: 'actions' },
-      button(say('apply'), {}, useAddress),
-      button(say('close'), {}, () => dialog.close()),
+      button(labelFor('apply'), {}, useAddress),
+      button(labelFor('close'), {}, () => dialog.close()),
     ),
   );
   document.body.append(dialog);
 
   return () => {
-    chosen = undefined;
+    selectedImage = undefined;
     problem.textContent = '';
     for (const one of [input, file, address]) one.value = '';
     dialog.showModal();
-    look();
+    runSearch();
     return new Promise((resolve) => {
-      dialog.addEventListener('close', () => resolve(chosen), { once: true });
+      dialog.addEventListener('close', () => resolve(selectedImage), { once: true });
     });
   };
 }

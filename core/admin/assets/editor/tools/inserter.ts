@@ -16,9 +16,9 @@ export function inserterDialog(
   const items = [...dialog.querySelectorAll<HTMLElement>('.inserter__list > li')];
 
   function narrow(): void {
-    const wanted = search?.value.trim().toLowerCase() ?? '';
+    const query = search?.value.trim().toLowerCase() ?? '';
     for (const item of items)
-      item.hidden = wanted !== '' && !(item.dataset['words'] ?? '').toLowerCase().includes(wanted);
+      item.hidden = query !== '' && !(item.dataset['words'] ?? '').toLowerCase().includes(query);
     if (found) found.textContent = `${found.dataset['found'] ?? ''} ${items.filter(({ hidden }) => !hidden).length}`;
   }
   search.addEventListener('input', narrow);
@@ -32,11 +32,11 @@ export function inserterDialog(
   });
   dialog.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
-    const chosen = event.target.closest('li');
+    const selectedItem = event.target.closest('li');
     if (event.target.closest('[data-close]')) dialog.close();
-    else if (chosen) {
+    else if (selectedItem) {
       dialog.close();
-      const block = library[items.indexOf(chosen)];
+      const block = library[items.indexOf(selectedItem)];
       if (block) insert(block);
     }
   });

@@ -2,7 +2,7 @@ import { type Command, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { button, element, labelled } from '../../dom/element.js';
 import type { Surroundings } from '../page/surroundings.js';
-import { word } from '../../dom/texts.js';
+import { labelOf } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 import { type Found, searchList } from './search-list.js';
 
@@ -28,8 +28,8 @@ function linkHere({ state }: EditorView): { from: number; to: number; href: stri
 }
 
 /** Dialog for the target of a link or button: a URL, or a page found by its title. */
-export function linkDialog({ labels, ask }: Surroundings): Command {
-  const say = (name: string): string => word(labels, name);
+export function linkDialog({ labels, ask: sendRequest }: Surroundings): Command {
+  const labelFor = (name: string): string => labelOf(labels, name);
   const input = element('input', {
     type: 'text',
     id: 'editor-link',
@@ -38,13 +38,13 @@ export function linkDialog({ labels, ask }: Surroundings): Command {
     spellcheck: 'false',
   });
   let view: EditorView | undefined;
-  const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': say('link') });
+  const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': labelFor('link') });
 
   async function find(text: string): Promise<readonly Found<string>[]> {
     if (text === '' || /^(?:https?:|mailto:|tel:|[/#?])/.test(text)) return [];
-    const answer = await ask(`wp/v2/search?per_page=${MAX}&search=${encodeURIComponent(text)}`);
-    if (!answer.ok) return [];
-    const rows = (await answer.json()) as readonly {
+    const response = await sendRequest(`wp/v2/search?per_page=${MAX}&search=${encodeURIComponent(text)}`);
+    if (!response.ok) return [];
+    const rows = (await response.json()) as readonly {
       readonly title: string;
       readonly url: string;
       readonly subtype: string;
@@ -55,7 +55,7 @@ export function linkDialog({ labels, ask }: Surroundings): Command {
       note: url.replace(/^https?:\/\/[^/]+/, ''),
     }));
   }
-  const { list, look } = searchList(input, say('linkFound'), find, (url) => {
+  const { list, look: runSearch } = searchList(input, labelFor('linkFound'), find, (url) => {
     input.value = url;
     apply();
   });
@@ -87,17 +87,17 @@ export function linkDialog({ labels, ask }: Surroundings): Command {
     apply();
   });
   dialog.append(
-    labelled(say('linkAddress'), input),
+    labelled(labelFor('linkAddress'), input),
     list,
     element(
       'div',
       { class: 'actions' },
-      button(say('apply'), { class: 'button--main' }, apply),
-      button(say('linkRemove'), {}, () => {
+      button(labelFor('apply'), { class: 'button--main' }, apply),
+      button(labelFor('linkRemove'), {}, () => {
         input.value = '';
         apply();
       }),
-      button(say('close'), {}, () => dialog.close()),
+      button(labelFor('close'), {}, () => dialog.close()),
     ),
   );
   document.body.append(dialog);
@@ -110,14 +110,14 @@ export function linkDialog({ labels, ask }: Surroundings): Command {
     input.value = $from.parent.type === buttonBlock ? String($from.parent.attrs.href) : (linkHere(editor)?.href ?? '');
     dialog.showModal();
     input.select();
-    look();
+    runSearch();
     return true;
   };
 }
 
 /** Normalizes a typed URL; `example.com` is accepted too. */
-function addressOf(typed: string): string {
-  if (/^javascript:|^data:|^vbscript:/i.test(typed)) return '';
-  if (/^[\w.+-]+@[\w-]+\.[\w.]+$/.test(typed)) return `mailto:${typed}`;
-  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
+function addressOf(text: string): string {
+  if (/^javascript:|^data:|^vbscript:/i.test(text)) return '';
+  if (/^[\w.+-]+@[\w-]+\.[\w.]+$/.test(text)) return `mailto:${text}`;
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? `https://${text}` : text;
 }

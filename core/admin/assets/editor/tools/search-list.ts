@@ -37,7 +37,7 @@ export function searchList<Value>(
   }))
     input.setAttribute(name, value);
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
+  let requestCount = 0;
   let active = -1;
   let found: readonly Found<Value>[] = [];
 
@@ -50,11 +50,11 @@ export function searchList<Value>(
       list.children[index]?.scrollIntoView({ block: 'nearest' });
     }
   }
-  async function look(): Promise<void> {
-    const mine = ++asked;
-    const answer = await find(input.value.trim()).catch(() => []);
-    if (mine !== asked) return;
-    found = answer;
+  async function runSearch(): Promise<void> {
+    const requestNumber = ++requestCount;
+    const matches = await find(input.value.trim()).catch(() => []);
+    if (requestNumber !== requestCount) return;
+    found = matches;
     list.replaceChildren(
       ...found.map(({ label: name, note, image, value }, index) => {
         const item = element(
@@ -73,7 +73,7 @@ export function searchList<Value>(
   }
   input.addEventListener('input', () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => void look(), WAIT_MS);
+    waiting = setTimeout(() => void runSearch(), WAIT_MS);
   });
   input.addEventListener('keydown', (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -82,11 +82,11 @@ export function searchList<Value>(
       mark((active + step + found.length) % found.length);
       return;
     }
-    const marked = found[active];
-    if (event.key === 'Enter' && marked) {
+    const activeItem = found[active];
+    if (event.key === 'Enter' && activeItem) {
       event.preventDefault();
-      choose(marked.value);
+      choose(activeItem.value);
     }
   });
-  return { list, look: () => void look() };
+  return { list, look: () => void runSearch() };
 }

@@ -2,7 +2,7 @@ import { Plugin, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
 import type { OfferedBlock } from '../page/surroundings.js';
-import { word, type ScriptTexts } from '../../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 
 const MAX = 8;
@@ -18,7 +18,7 @@ export function slashMenu(
     class: 'slash-menu found-list',
     role: 'listbox',
     id: ID,
-    'aria-label': word(labels, 'add'),
+    'aria-label': labelOf(labels, 'add'),
     hidden: true,
   });
   let offered: readonly OfferedBlock[] = [];
@@ -27,11 +27,11 @@ export function slashMenu(
 
   function typedIn(view: EditorView): string | undefined {
     const { $from, empty } = view.state.selection;
-    const typed =
+    const query =
       empty && $from.parent.type === schema.nodes.paragraph
         ? /^\/(\S*)$/.exec($from.parent.textContent)?.[1]
         : undefined;
-    return $from.parentOffset === $from.parent.content.size ? typed : undefined;
+    return $from.parentOffset === $from.parent.content.size ? query : undefined;
   }
   function mark(view: EditorView, index: number): void {
     active = index;
@@ -49,10 +49,11 @@ export function slashMenu(
     insert(block, view.state.tr.delete($from.start(), $from.end()));
   }
   function show(view: EditorView): void {
-    const typed = typedIn(view);
-    if (typed === undefined) putAway = '';
-    const wanted = typed?.toLowerCase() ?? '';
-    offered = typed === undefined || (putAway !== '' && putAway === typed) ? [] : byFit(library, wanted).slice(0, MAX);
+    const query = typedIn(view);
+    if (query === undefined) putAway = '';
+    const searchText = query?.toLowerCase() ?? '';
+    offered =
+      query === undefined || (putAway !== '' && putAway === query) ? [] : byFit(library, searchText).slice(0, MAX);
     if (offered.length === 0) return close(view);
     list.replaceChildren(
       ...offered.map((block, index) => {
@@ -99,8 +100,8 @@ export function slashMenu(
 }
 
 /** Returns the blocks that match a text; those whose title starts with it come first. */
-function byFit(library: readonly OfferedBlock[], wanted: string): readonly OfferedBlock[] {
-  const fits = library.filter(({ text }) => text.toLowerCase().includes(wanted));
-  const begins = ({ title }: OfferedBlock): boolean => title.toLowerCase().startsWith(wanted);
-  return [...fits.filter(begins), ...fits.filter((one) => !begins(one))];
+function byFit(library: readonly OfferedBlock[], searchText: string): readonly OfferedBlock[] {
+  const fits = library.filter(({ text }) => text.toLowerCase().includes(searchText));
+  const isPrefixMatch = ({ title }: OfferedBlock): boolean => title.toLowerCase().startsWith(searchText);
+  return [...fits.filter(isPrefixMatch), ...fits.filter((one) => !isPrefixMatch(one))];
 }

@@ -4,7 +4,7 @@ import type { MarkType } from 'prosemirror-model';
 import { type Command, Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
-import { word, type ScriptTexts } from '../../dom/texts.js';
+import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 import { moveBlock, removeBlock } from '../write/blocks.js';
 import { become, kindHere, LINE_KINDS, type LineKind } from '../write/kinds.js';
@@ -64,16 +64,16 @@ export function toolbar(
       const bar = element('div', {
         class: 'toolbar',
         role: 'toolbar',
-        'aria-label': word(labels, 'toolbar'),
+        'aria-label': labelOf(labels, 'toolbar'),
         'aria-controls': view.dom.id,
       });
-      const otherKind = new Option(word(labels, 'otherKind'), '');
+      const otherKind = new Option(labelOf(labels, 'otherKind'), '');
       otherKind.hidden = true;
       const kinds = element(
         'select',
-        { 'aria-label': word(labels, 'kind') },
+        { 'aria-label': labelOf(labels, 'kind') },
         otherKind,
-        ...LINE_KINDS.map((one) => new Option(word(labels, one), one)),
+        ...LINE_KINDS.map((one) => new Option(labelOf(labels, one), one)),
       );
       kinds.addEventListener('change', () => {
         become(kinds.value as LineKind)(view.state, view.dispatch, view);
@@ -84,25 +84,25 @@ export function toolbar(
       const below = element('div', {
         class: 'toolbar toolbar--block',
         role: 'toolbar',
-        'aria-label': word(labels, 'blockToolbar'),
+        'aria-label': labelOf(labels, 'blockToolbar'),
         hidden: true,
       });
       const holder = element('div', { class: 'toolbars' }, bar, below);
       view.dom.parentElement?.before(holder);
       for (const one of [bar, below]) arrowKeys(one);
-      let shown: readonly Tool[] = [];
-      let rowBelow = toolRow(view, labels, shown);
+      let currentTools: readonly Tool[] = [];
+      let rowBelow = toolRow(view, labels, currentTools);
       const update = (): void => {
         const here = kindHere(view.state);
         kinds.value = LINE_KINDS.find((one) => one === here) ?? '';
         row.update();
-        const wanted = blockTools(view.state, openLink);
-        if (wanted.map(({ name }) => name).join() !== shown.map(({ name }) => name).join()) {
-          rowBelow = toolRow(view, labels, wanted);
+        const nextTools = blockTools(view.state, openLink);
+        if (nextTools.map(({ name }) => name).join() !== currentTools.map(({ name }) => name).join()) {
+          rowBelow = toolRow(view, labels, nextTools);
           below.replaceChildren(...rowBelow.buttons);
         }
-        shown = wanted;
-        below.hidden = wanted.length === 0;
+        currentTools = nextTools;
+        below.hidden = nextTools.length === 0;
         rowBelow.update();
       };
       update();
@@ -117,19 +117,25 @@ function toolRow(
   tools: readonly Tool[],
 ): { buttons: readonly HTMLButtonElement[]; update(): void } {
   const buttons = tools.map(({ name, sign, run }) => {
-    const made = element(
+    const toolButton = element(
       'button',
-      { type: 'button', class: 'tool', 'data-tool': name, 'aria-label': word(labels, name), title: word(labels, name) },
+      {
+        type: 'button',
+        class: 'tool',
+        'data-tool': name,
+        'aria-label': labelOf(labels, name),
+        title: labelOf(labels, name),
+      },
       element('span', { 'aria-hidden': 'true' }, signOf(sign)),
     );
     // The text keeps the caret while a button is pressed.
-    made.addEventListener('pointerdown', (event) => event.preventDefault());
-    made.addEventListener('click', () => {
-      if (made.getAttribute('aria-disabled') === 'true') return;
+    toolButton.addEventListener('pointerdown', (event) => event.preventDefault());
+    toolButton.addEventListener('click', () => {
+      if (toolButton.getAttribute('aria-disabled') === 'true') return;
       run(view.state, view.dispatch, view);
       if (document.activeElement === document.body) view.focus();
     });
-    return made;
+    return toolButton;
   });
   return {
     buttons,
@@ -146,11 +152,11 @@ function toolRow(
 /** The toolbar is a single tab stop; the arrow keys move between its buttons. */
 function arrowKeys(bar: HTMLElement): void {
   const stops = (): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('button, select')];
-  const stand = (at: HTMLElement): void => {
+  const setTabStop = (at: HTMLElement): void => {
     for (const one of stops()) one.tabIndex = one === at ? 0 : -1;
   };
   bar.addEventListener('focusin', (event) => {
-    if (event.target instanceof HTMLElement) stand(event.target);
+    if (event.target instanceof HTMLElement) setTabStop(event.target);
   });
   bar.addEventListener('keydown', (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

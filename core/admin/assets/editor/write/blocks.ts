@@ -73,8 +73,8 @@ export function moveBlock(by: -1 | 1): Command {
   };
 }
 
-function withGap(node: TextNode, place: TextNode): TextNode {
-  const gap: unknown = place.attrs.gap;
+function withGap(node: TextNode, original: TextNode): TextNode {
+  const gap: unknown = original.attrs.gap;
   return 'gap' in node.attrs && node.attrs.gap !== gap
     ? node.type.create({ ...node.attrs, gap }, node.content, node.marks)
     : node;
@@ -114,14 +114,14 @@ export function insertBlocks(state: EditorState, blocks: readonly TextNode[]): T
       'gap' in node.attrs ? node.type.create({ ...node.attrs, gap: null }, node.content, node.marks) : node,
     ),
   );
-  const place = [...blocksAround(state)].reverse().find(({ pos }) => {
+  const block = [...blocksAround(state)].reverse().find(({ pos }) => {
     const $at = state.doc.resolve(pos);
     return $at.parent.canReplace($at.index() + 1, $at.index() + 1, content);
   });
-  const isEmpty = place?.node.type === schema.nodes.paragraph && place.node.content.size === 0;
-  const behind = place ? place.pos + place.node.nodeSize : state.doc.content.size;
-  const at = isEmpty ? place.pos : behind;
-  if (isEmpty) tr.replaceWith(at, at + place.node.nodeSize, content);
+  const isEmpty = block?.node.type === schema.nodes.paragraph && block.node.content.size === 0;
+  const afterBlock = block ? block.pos + block.node.nodeSize : state.doc.content.size;
+  const at = isEmpty ? block.pos : afterBlock;
+  if (isEmpty) tr.replaceWith(at, at + block.node.nodeSize, content);
   else tr.insert(at, content);
   return tr
     .setSelection(blocks[0]?.isAtom ? NodeSelection.create(tr.doc, at) : Selection.near(tr.doc.resolve(at)))
@@ -131,9 +131,9 @@ export function insertBlocks(state: EditorState, blocks: readonly TextNode[]): T
 /** Text typed while a non-text block is selected goes into a new paragraph after it instead of replacing it. */
 export function typeBehind({ selection, tr }: EditorState, text: string): Transaction | undefined {
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return undefined;
-  const place = tr.doc.resolve(selection.to);
+  const position = tr.doc.resolve(selection.to);
   const paragraph = schema.nodes.paragraph.create(null, schema.text(text));
-  if (!place.parent.canReplaceWith(place.index(), place.index(), paragraph.type)) return undefined;
+  if (!position.parent.canReplaceWith(position.index(), position.index(), paragraph.type)) return undefined;
   tr.insert(selection.to, paragraph);
   return tr.setSelection(TextSelection.create(tr.doc, selection.to + 1 + text.length)).scrollIntoView();
 }

@@ -60,8 +60,8 @@ const leaveLine: Command = ({ selection, tr }, dispatch) => {
   const isInner = type !== nodes.image || $from.node(-1).type === nodes.gallery;
   const at = isInner ? $from.after(-1) : $from.after();
   if (!isInner || $from.node(-1).isBlock) {
-    const behind = tr.doc.resolve(at);
-    if (!behind.parent.canReplaceWith(behind.index(), behind.index(), nodes.paragraph)) return false;
+    const position = tr.doc.resolve(at);
+    if (!position.parent.canReplaceWith(position.index(), position.index(), nodes.paragraph)) return false;
     dispatch?.(
       tr
         .insert(at, nodes.paragraph.create())
@@ -75,14 +75,14 @@ const leaveLine: Command = ({ selection, tr }, dispatch) => {
 /** Splits a line into two of the same kind. Attributes that must be unique on a page stay with the first. */
 const part = splitBlockAs((node, atEnd) => {
   if (node.type !== nodes.paragraph && (atEnd || node.type !== nodes.heading)) return null;
-  const { anchor: _once, ...kept } = attributesIn(String(node.attrs.head));
+  const { anchor: _anchor, ...otherAttributes } = attributesIn(String(node.attrs.head));
   return {
     type: node.type,
     attrs: {
       ...node.attrs,
       origin: null,
       gap: null,
-      head: headOf(kept),
+      head: headOf(otherAttributes),
       tag: String(node.attrs.tag).replace(/ id="[^"]*"/, ''),
     },
   };

@@ -85,13 +85,15 @@ function heading(level: number): Command {
   return (state, dispatch) => {
     const { parent } = state.selection.$from;
     // Other attributes in the heading's comment are kept.
-    const kept =
+    const headingAttributes =
       parent.type === nodes.heading
         ? { ...attributesIn(String(parent.attrs.head)), level: level === 2 ? undefined : level }
         : undefined;
     return setBlockType(
       nodes.heading,
-      kept ? { ...parent.attrs, origin: null, level, head: headOf(kept) } : { level, head: headOfLevel(level) },
+      headingAttributes
+        ? { ...parent.attrs, origin: null, level, head: headOf(headingAttributes) }
+        : { level, head: headOfLevel(level) },
     )(state, dispatch);
   };
 }

@@ -39,7 +39,7 @@ export function cleanHtml(html: string): string {
     if (!/^(?:https?:|mailto:|tel:|\/|#)/i.test(one.getAttribute('href') ?? '')) one.replaceWith(...one.childNodes);
   for (const one of body.querySelectorAll('img')) if (!/^https?:/i.test(one.getAttribute('src') ?? '')) one.remove();
   wordLists(body);
-  for (const one of body.querySelectorAll<HTMLElement>('b, strong, i, em, span, font')) dress(one);
+  for (const one of body.querySelectorAll<HTMLElement>('b, strong, i, em, span, font')) convertStyles(one);
   for (const one of body.querySelectorAll('li > p:only-child, td > p:only-child, th > p:only-child'))
     one.replaceWith(...one.childNodes);
   for (const one of body.querySelectorAll('td p + p, th p + p')) one.before(document.createElement('br'));
@@ -52,7 +52,7 @@ export function cleanHtml(html: string): string {
 }
 
 /** Replaces the styles of a word processor with equivalent elements; a bold element styled as not bold is unwrapped. */
-function dress(element: HTMLElement): void {
+function convertStyles(element: HTMLElement): void {
   const style = stylesOf(element);
   const isBold = ['B', 'STRONG'].includes(element.nodeName);
   const isItalic = ['I', 'EM'].includes(element.nodeName);
@@ -69,9 +69,9 @@ function dress(element: HTMLElement): void {
     element.querySelector('p, div, ul, ol, table, h1, h2, h3') !== null;
   let inner: Node[] = [...element.childNodes];
   for (const name of isLoud ? around.filter((one) => one !== 'strong') : around) {
-    const made = document.createElement(name);
-    made.append(...inner);
-    inner = [made];
+    const wrapper = document.createElement(name);
+    wrapper.append(...inner);
+    inner = [wrapper];
   }
   element.replaceWith(...inner);
 }
@@ -112,13 +112,13 @@ function wordLists(body: HTMLElement): void {
     let list: HTMLElement = top;
     let level = 1;
     for (const item of items) {
-      const wanted = Math.min(6, Number(/level(\d)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 1));
-      for (; level < wanted && list.lastElementChild; level += 1)
+      const targetLevel = Math.min(6, Number(/level(\d)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 1));
+      for (; level < targetLevel && list.lastElementChild; level += 1)
         list = list.lastElementChild.appendChild(document.createElement(top.nodeName));
-      for (; level > wanted; level -= 1) list = list.parentElement?.closest<HTMLElement>('ul, ol') ?? list;
-      const made = document.createElement('li');
-      made.append(...item.childNodes);
-      list.append(made);
+      for (; level > targetLevel; level -= 1) list = list.parentElement?.closest<HTMLElement>('ul, ol') ?? list;
+      const listItem = document.createElement('li');
+      listItem.append(...item.childNodes);
+      list.append(listItem);
       item.remove();
     }
   }

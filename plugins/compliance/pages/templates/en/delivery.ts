@@ -3,7 +3,7 @@ import { named, type TemplateData } from '../template-data.js';
 
 /** Delivery and payment methods of the shop: Consumer Rights Act art. 12(1)(5)–(8). */
 export function delivery({ shop }: TemplateData): readonly Part[] {
-  const waits = shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer');
+  const waitsForTransfer = shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer');
   return [
     heading('Ways of delivery'),
     ...(shop.deliveries.length === 0
@@ -19,6 +19,8 @@ export function delivery({ shop }: TemplateData): readonly Part[] {
     ...(shop.payments.length === 0
       ? [text('The ways to pay are shown at the latest when an order is begun.')]
       : [list(...shop.payments.map((method) => named([method])))]),
-    ...(waits ? [text(`We wait ${shop.transferDays} days for a transfer; after that the order is cancelled.`)] : []),
+    ...(waitsForTransfer
+      ? [text(`We wait ${shop.transferDays} days for a transfer; after that the order is cancelled.`)]
+      : []),
   ];
 }

@@ -3,7 +3,7 @@ import { named, type TemplateData } from '../template-data.js';
 
 /** Delivery and payment methods of the shop: Consumer Rights Act art. 12(1)(5)–(8). */
 export function delivery({ shop }: TemplateData): readonly Part[] {
-  const waits = shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer');
+  const waitsForTransfer = shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer');
   return [
     heading('Sposoby dostawy'),
     ...(shop.deliveries.length === 0
@@ -21,7 +21,7 @@ export function delivery({ shop }: TemplateData): readonly Part[] {
     ...(shop.payments.length === 0
       ? [text('Sposoby płatności są pokazane najpóźniej na początku składania zamówienia.')]
       : [list(...shop.payments.map((method) => named([method])))]),
-    ...(waits
+    ...(waitsForTransfer
       ? [
           text(
             `Na przelew czekamy ${shop.transferDays} dni od złożenia zamówienia; potem zamówienie zostaje anulowane.`,
