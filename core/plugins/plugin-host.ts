@@ -107,8 +107,8 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { config, db, hooks, log, roles, versions } = deps;
   const text = deps.i18n.domain('default');
   const notifyOwner = createOwnerEmails(deps);
-  const pluginErrors = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.quarantine(id, reason));
-  const invoke = createInvoke({ onError: pluginErrors.record, budgetMs: BUDGET_MS });
+  const faults = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.quarantine(id, reason));
+  const invoke = createInvoke({ onError: faults.record, budgetMs: BUDGET_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
   const claims = createNameRegistry(({ kind, name, plugins }) =>
@@ -122,7 +122,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     tables,
     grants,
     traces,
-    faults: pluginErrors,
+    faults,
     invoke,
     folders,
     paths: config.pluginPaths ?? [],
@@ -141,17 +141,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     },
   });
   const { production, dataDir } = config;
-  const lifecycle = createLifecycle({
-    ...deps,
-    tables,
-    traces,
-    host,
-    faults: pluginErrors,
-    invoke,
-    production,
-    dataDir,
-    text,
-  });
+  const lifecycle = createLifecycle({ ...deps, tables, traces, host, faults, invoke, production, dataDir, text });
   const pluginFunctions = createPluginFunctions({
     db,
     host,
@@ -178,7 +168,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     ...createInstaller({ db, hooks, host, folder: installed, versions }),
     ...hostFunctions(host),
     deactivationEffects: (id) => deactivationEffects({ host, hooks, text }, id),
-    faults: pluginErrors,
+    faults,
     invoke,
     registries,
     services,

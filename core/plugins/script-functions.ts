@@ -39,6 +39,7 @@ interface ScriptParts {
 }
 
 type Kind = Asset['kind'];
+type InlinePosition = 'data' | 'before' | 'after';
 /** Valid names of JavaScript variables, with dots for properties. */
 const NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
@@ -118,12 +119,7 @@ export function scriptFunctions({
   const drop = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.drop(scope(), kind, handle));
   const forget = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.forget(scope(), kind, handle));
 
-  function addInline(
-    kind: 'script' | 'style',
-    handle: string,
-    position: 'data' | 'before' | 'after',
-    code: string,
-  ): boolean {
+  function addInline(kind: 'script' | 'style', handle: string, position: InlinePosition, code: string): boolean {
     if (!assets.find(kind, handle, owner)) return false;
     const where = scope();
     scopedUndo(where, assets.put(where, { kind, handle, position, code }));

@@ -93,10 +93,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
       'access-control-allow-headers',
       (await hooks.applyFilters('rest_allowed_cors_headers', ALLOWED_HEADERS, request)).join(', '),
     );
-    const server = await serverOf(hooks, {
-      ...core.api,
-      dispatch: (innerRequest) => dispatcher.dispatch(ownRequest(innerRequest)),
-    });
+    const server = await serverOf(hooks, { ...core.api, dispatch: (inner) => dispatcher.dispatch(ownRequest(inner)) });
     const credentials = await authenticate(call);
     headers.setAll(credentials.headers ?? {});
     const error = credentials.error ?? call.refused;
@@ -138,14 +135,8 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const writing = `response of route ${request.getRoute()}`;
     try {
       if (written) return reply(response.getStatus(), headers, deps.invoke(owner, writing, written));
-      return reply(
-        response.getStatus(),
-        headers,
-        wrap(
-          deps.invoke(owner, writing, () => writable(data, pretty)),
-          jsonp,
-        ),
-      );
+      const json = deps.invoke(owner, writing, () => writable(data, pretty));
+      return reply(response.getStatus(), headers, wrap(json, jsonp));
     } catch (error) {
       const { message } = error as Error;
       const failed = errorToResponse(new WpError('rest_encode_error', message, { status: 500 }));
@@ -158,7 +149,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const encoded = encodePhpJson(data, pretty);
     if ('text' in encoded) return encoded.text;
     throw new PlinthError('rest_encode_error', encoded.error, {
-      hint: 'Return data that can be represented as JSON.',
+      hint: 'Return data that JSON can represent.',
       status: 500,
     });
   }

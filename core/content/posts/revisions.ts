@@ -51,11 +51,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     return Number(await hooks.applyFilters(`wp_${post.post_type}_revisions_to_keep`, requested, post));
   }
 
-  async function insertRevision(
-    post: Post,
-    values: Values,
-    autosave: boolean,
-  ): Promise<ReturnType<PostsApi['wpInsertPost']>> {
+  async function insertRevision(post: Post, values: Values, autosave: boolean): ReturnType<PostsApi['wpInsertPost']> {
     const revision: PostInput = {
       post_title: values.post_title,
       post_content: values.post_content,

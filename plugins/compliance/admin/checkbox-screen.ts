@@ -88,7 +88,7 @@ export function checkboxScreen(
 ): AdminPage {
   const { __ } = scope;
   const judge = createConditionEvaluator(scope, payments);
-  const toVisibleCheckbox = createVisibleCheckbox(scope);
+  const display = createVisibleCheckbox(scope);
 
   /** Returns the options of the form, with their selection state. */
   async function optionsOf({ location, legalPageId, conditions }: TypedCheckbox): Promise<object> {
@@ -126,6 +126,7 @@ export function checkboxScreen(
     status = 200,
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
+    const { label } = checkbox ? display({ ...checkbox, label: submitted.label }) : submitted;
     const data = {
       id: checkbox?.id ?? 0,
       own: checkbox?.own ?? false,
@@ -136,10 +137,7 @@ export function checkboxScreen(
       fixedFree: checkbox !== undefined && free,
       ...(await optionsOf(submitted)),
       countries: submitted.conditions.countries.join(', '),
-      preview: scope.wpKses(
-        (checkbox ? toVisibleCheckbox({ ...checkbox, label: submitted.label }) : submitted).label,
-        LABEL_HTML,
-      ),
+      preview: scope.wpKses(label, LABEL_HTML),
       backUrl: screenPath(SLUG.checkboxes),
     };
     return {

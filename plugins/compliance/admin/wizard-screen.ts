@@ -25,7 +25,7 @@ export function wizardScreen(
   { wizard, settings, checkboxes, pages, generator }: WizardScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const toVisibleCheckbox = createVisibleCheckbox(scope);
+  const toVisible = createVisibleCheckbox(scope);
   const stepOf = (request: PageRequest): WizardStep =>
     WIZARD_STEPS.find((step) => step === request.field('step')) ?? 'company_info';
 
@@ -37,7 +37,7 @@ export function wizardScreen(
 
   async function show(
     step: WizardStep,
-    submitted: Readonly<Record<string, unknown>> = {},
+    input: Readonly<Record<string, unknown>> = {},
     errors: Readonly<Record<string, string>> = {},
     status = 200,
   ): Promise<Reply> {
@@ -72,7 +72,7 @@ export function wizardScreen(
           label: __(label),
           help: __(help),
           maxLength,
-          value: submitted[key] ?? general[key],
+          value: input[key] ?? general[key],
           error: errors[key] ?? '',
         })),
       complete: isComplete(companyOf(await settings.values())),
@@ -83,7 +83,7 @@ export function wizardScreen(
       })),
       checkboxes: (await checkboxes.list()).map((checkbox) => ({
         id: checkbox.id,
-        text: scope.wpStripAllTags(toVisibleCheckbox(checkbox).label),
+        text: scope.wpStripAllTags(toVisible(checkbox).label),
         place: locationText(checkbox.location, scope),
         enabled: checkbox.enabled,
       })),
@@ -96,11 +96,9 @@ export function wizardScreen(
 
   async function act(step: WizardStep, request: PageRequest): Promise<Reply | undefined> {
     if (step === 'company_info') {
-      const submitted = Object.fromEntries(
-        COMPANY.map((key) => [key, request.field(key).replace(/\r\n/g, '\n').trim()]),
-      );
-      const judged = settings.judge('general', submitted);
-      if ('errors' in judged) return show(step, submitted, judged.errors, 422);
+      const input = Object.fromEntries(COMPANY.map((key) => [key, request.field(key).replace(/\r\n/g, '\n').trim()]));
+      const judged = settings.judge('general', input);
+      if ('errors' in judged) return show(step, input, judged.errors, 422);
       await settings.update('general', judged.changes);
     }
     if (step === 'legal_pages' && request.field('generate') === '1') {

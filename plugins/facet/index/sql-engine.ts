@@ -65,9 +65,9 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
   return {
     async query(rows, query) {
       const searched = query.search.trim() === '' ? undefined : await findWords(table, rows, query);
-      const runSelect = await askOf(rows);
+      const run = await askOf(rows);
       const { sql, values } = select.documents(query);
-      const all = await runSelect({
+      const all = await run({
         sql: `select product_id, version, price from (${sql}) found order by product_id, price, version`,
         values,
       });
@@ -84,7 +84,7 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
       const records = await recordsOf(rows.generation, [...products.keys()]);
       const sort = query.sort === 'relevance' && !searched ? '' : query.sort;
       const placing = sort === '' || sort === 'relevance' ? query.placing : undefined;
-      const lifts = placing && (await readLifts(placing, records, runSelect));
+      const lifts = placing && (await readLifts(placing, records, run));
       const plain = [...products]
         .map(([id, { price }]) => ({ id, price, record: records.get(id) }))
         .sort(comparison(sort, searched, lifts));
@@ -100,8 +100,8 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
         page,
         pages,
         hits,
-        counts: await counts(runSelect, query, searched),
-        bounds: await bounds(runSelect, query, searched),
+        counts: await counts(run, query, searched),
+        bounds: await bounds(run, query, searched),
       };
     },
   };
@@ -114,11 +114,7 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
     return records;
   }
 
-  async function counts(
-    runSelect: Ask,
-    query: EngineQuery,
-    searched: Found | undefined,
-  ): Promise<EngineAnswer['counts']> {
+  async function counts(run: Ask, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['counts']> {
     const countsByKey = new Map(query.counts.map(({ key }) => [key, new Map<string, number>()]));
     const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
     // Facets without a selection are counted over the same products, in one query.
@@ -129,7 +125,7 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
       if (!first) continue;
       const { sql, values } = select.documents(without(query, first.key));
       const groupSources = group.map(({ source }) => source);
-      const found = await runSelect({
+      const found = await run({
         sql: `select distinct facts.product_id, facts.source, facts.value from facts join (${sql}) found on found.product_id = facts.product_id and found.version = facts.version where facts.source in (${groupSources.map(() => '?').join(', ')})`,
         values: [...values, ...groupSources],
       });
@@ -142,15 +138,11 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
     return countsByKey;
   }
 
-  async function bounds(
-    runSelect: Ask,
-    query: EngineQuery,
-    searched: Found | undefined,
-  ): Promise<EngineAnswer['bounds']> {
+  async function bounds(run: Ask, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['bounds']> {
     const boundsByKey = new Map<string, Bounds>();
     for (const { key, source } of query.bounds) {
       const ends = async (restriction: Restriction, within?: Found): Promise<[number | null, number | null]> => {
-        const found = await runSelect(select.numbers(restriction, source));
+        const found = await run(select.numbers(restriction, source));
         const numbers = found
           .filter(({ product_id: id }) => !within || within.scores.has(Number(id)))
           .map(({ number }) => Number(number));

@@ -59,7 +59,9 @@ export function createSettlePayment({
     outcome: PaidOutcome,
     problem: PaymentProblem['problem'],
   ): Promise<SettlementResult> {
-    const came = amount(outcome.amount, outcome.currency);
+    const { amount: paid, currency } = outcome;
+    const details = { problem, paid, currency, due: order.total, method: payment.method };
+    const came = amount(paid, currency);
     const texts = {
       late: __(
         '%1$s was received through %2$s after the order was closed. Refund it or reopen the order.',
@@ -82,15 +84,9 @@ export function createSettlePayment({
     await scope.audit.record({
       action: 'orders.payment_odd',
       subject: { kind: 'order', id: order.id, title: order.number },
-      details: { problem, paid: outcome.amount, currency: outcome.currency, due: order.total, method: payment.method },
+      details,
     });
-    await emails.paymentProblem(order, {
-      problem,
-      method: payment.method,
-      paid: outcome.amount,
-      currency: outcome.currency,
-      due: order.total,
-    });
+    await emails.paymentProblem(order, details);
     return problem;
   }
 
@@ -109,30 +105,25 @@ export function createSettlePayment({
         : 'known';
     }
     // One transaction at the provider pays for one attempt only, whichever order it is reported for.
-    const named = outcome.reference
-      ? await payments.find({ method: payment.method, reference: outcome.reference })
-      : null;
+    const { reference, amount: sum, currency } = outcome;
+    const named = reference ? await payments.find({ method: payment.method, reference }) : null;
     if (named && named.id !== payment.id) {
       scope.log.error('a payment provider reported the same transaction for two payment attempts', {
         payment: payment.id,
         other: named.id,
-        reference: outcome.reference,
+        reference,
       });
       return 'known';
     }
     if (!(await payments.move(payment.id, ['started', 'failed'], 'paid'))) return 'known';
-    if (outcome.reference && !named) await payments.setReference(payment.id, outcome.reference);
+    if (reference && !named) await payments.setReference(payment.id, reference);
     // The shop owner may have recorded the same payment manually before the provider reported it.
     await payments.dropByHand(order.id, payment.method);
     const others = (await payments.ofOrder(order.id)).filter(({ id, state }) => id !== payment.id && state === 'paid');
     if (others.length > 0) return reportProblem(order, payment, outcome, 'extra');
     if (order.total !== payment.amount || order.currency !== payment.currency)
       return reportProblem(order, payment, outcome, 'amount');
-    const text = __(
-      'Paid: %1$s through %2$s.',
-      amount(outcome.amount, outcome.currency),
-      methods.label(payment.method),
-    );
+    const text = __('Paid: %1$s through %2$s.', amount(sum, currency), methods.label(payment.method));
     if (statuses.awaitsPayment(order.status)) {
       // A concurrent change came first: retry with the order's current status.
       if (!(await orders.pay(order.id, text)))
@@ -145,7 +136,7 @@ export function createSettlePayment({
       scope.doAction('store/payment_complete', now, {
         ...payment,
         state: 'paid',
-        reference: outcome.reference ?? payment.reference,
+        reference: reference ?? payment.reference,
       }),
     );
     return 'paid';

@@ -97,12 +97,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
         const { input, errors } = await inputOf(
           { ...submittedForm, extra: { ...submittedForm.extra, ...read.extra } },
           inputContext,
-          {
-            i18n: scope,
-            money,
-            taxonomies,
-            zone,
-          },
+          { i18n: scope, money, taxonomies, zone },
         );
         const all = [...uploadErrors, ...errors, ...read.errors, ...files.errors];
         if (all.length > 0) throw new PlinthError('store_product_invalid', '', { details: { errors: all } });
