@@ -83,7 +83,13 @@ const BREAKS: readonly Row[] = [
     /\/shop\/ .*without the lowest price/,
     prices(withoutLine, 'listing'),
   ],
-  ['02', 'the cart leaves the line out', 'lowest_price', /\/cart\/ .*without the lowest price/, prices(withoutLine, 'cart')],
+  [
+    '02',
+    'the cart leaves the line out',
+    'lowest_price',
+    /\/cart\/ .*without the lowest price/,
+    prices(withoutLine, 'cart'),
+  ],
   [
     '02',
     'the line is there and hidden',

@@ -70,7 +70,8 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of
         const here = announcements(page.body);
         announced += here.length;
         const bare = here.filter(({ line }) => !line || amountsIn(line.text).length === 0).length;
-        if (bare > 0) problems.push(__('%s shows a price reduction without the lowest price of the last 30 days.', page.where));
+        if (bare > 0)
+          problems.push(__('%s shows a price reduction without the lowest price of the last 30 days.', page.where));
         if (page.place !== 'product' || !page.product || page.product.record.variations.length > 0) continue;
         if (!page.product.record.onSale) {
           if (ownParts(page.body, page.product.record.slug).some(isReduced))
