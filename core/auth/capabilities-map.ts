@@ -28,15 +28,18 @@ export function createCapabilityMap(needs: CapabilityNeeds): CapabilityMap {
   const { changeMeta, changeComment, changeTerm } = createObjectCapabilities(needs, map);
 
   async function map(capability: string, userId: number, ...args: unknown[]): Promise<string[]> {
-    const mapper = mappers.get(capability) ?? unlisted;
-    const caps = await mapper(capability, userId, args);
-    return hooks.applyFilters('map_meta_cap', caps, capability, userId, args);
+    return resolve(capability, userId, args);
   }
 
-  function mapWithoutObject(capability: string, userId: number): MaybePromise<string[]> {
-    const mapper = mappers.get(capability) ?? unlisted;
-    const caps = mapper(capability, userId, []);
-    return caps instanceof Promise ? caps : hooks.applyFilters('map_meta_cap', caps, capability, userId, []);
+  const mapWithoutObject = (capability: string, userId: number): MaybePromise<string[]> =>
+    resolve(capability, userId, []);
+
+  /** Synchronous unless data or a callback has to be awaited, for {@link CapabilityMap.mapWithoutObject}. */
+  function resolve(capability: string, userId: number, args: unknown[]): MaybePromise<string[]> {
+    const filter = (caps: string[]): MaybePromise<string[]> =>
+      hooks.applyFilters('map_meta_cap', caps, capability, userId, args);
+    const caps = (mappers.get(capability) ?? unlisted)(capability, userId, args);
+    return caps instanceof Promise ? caps.then(filter) : filter(caps);
   }
 
   /** Maps capabilities of registered post types and primitive capabilities. */
@@ -44,7 +47,7 @@ export function createCapabilityMap(needs: CapabilityNeeds): CapabilityMap {
     for (const type of types.getPostTypes()) {
       if (!type.mapMetaCap) continue;
       for (const general of ['edit_post', 'read_post', 'delete_post']) {
-        if (type.cap[general] === capability && general !== capability) return map(general, userId, ...args);
+        if (type.cap[general] === capability && general !== capability) return resolve(general, userId, args);
       }
     }
     return /^(edit|edit_others|publish|read_private|delete|delete_private|delete_published|delete_others|edit_private|edit_published)_blocks$/.test(
@@ -58,13 +61,17 @@ export function createCapabilityMap(needs: CapabilityNeeds): CapabilityMap {
     if (userId === 0) return DENIED;
     return capability === 'edit_user' && toId(args[0]) === userId ? [] : ['edit_users'];
   };
-  const appPassword: Mapper = (_capability, userId, args) => map('edit_user', userId, ...args);
+  const appPassword: Mapper = (_capability, userId, args) => resolve('edit_user', userId, args);
   const files: Mapper = (capability) => {
-    if (forbidden.fileChanges || !hooks.applyFiltersSync('file_mod_allowed', true, 'capability_update_core'))
-      return DENIED;
-    if (capability === 'upload_themes') return ['install_themes'];
-    if (capability === 'upload_plugins') return ['install_plugins'];
-    return capability === 'update_languages' ? ['install_languages'] : [capability];
+    if (forbidden.fileChanges) return DENIED;
+    const required =
+      { upload_themes: 'install_themes', upload_plugins: 'install_plugins', update_languages: 'install_languages' }[
+        capability
+      ] ?? capability;
+    const allowed: MaybePromise<boolean> = hooks.applyFilters('file_mod_allowed', true, 'capability_update_core');
+    // A callback that has to be awaited must be able to deny.
+    const capsIf = (isAllowed: boolean): string[] => (isAllowed ? [required] : DENIED);
+    return allowed instanceof Promise ? allowed.then(capsIf) : capsIf(allowed);
   };
   const editFiles: Mapper = (capability) => (forbidden.fileChanges ? DENIED : [capability]);
   const unfilteredHtml: Mapper = () => (forbidden.unfilteredHtml ? DENIED : ['unfiltered_html']);
@@ -102,7 +109,7 @@ export function createCapabilityMap(needs: CapabilityNeeds): CapabilityMap {
   on('manage_post_tags edit_categories edit_post_tags delete_categories delete_post_tags', always('manage_categories'));
   on('assign_categories assign_post_tags', always('edit_posts'));
   on('setup_network', always('manage_options'));
-  on('update_php', (_capability, userId) => map('update_core', userId));
+  on('update_php', (_capability, userId) => resolve('update_core', userId, []));
   on('update_https', always('manage_options', 'update_core'));
   on('export_others_personal_data erase_others_personal_data manage_privacy_options', always('manage_options'));
   on(

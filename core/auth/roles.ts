@@ -12,7 +12,7 @@ import { createCapabilityMap } from './capabilities-map.js';
 import type { CapabilityNeeds } from './capability-needs.js';
 import { createCurrentCapabilities } from './current-capabilities.js';
 import { createStoredRoles } from './stored-roles.js';
-import { createUserCapabilities, createUserRoles, NO_CAPABILITIES } from './user-roles.js';
+import { createUserCapabilities, createUserRoles } from './user-roles.js';
 
 interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
   /** Returns a comment from the cache; read from the database when absent. */
@@ -43,7 +43,7 @@ export type SiteRoles = RolesApi & {
  */
 export function createRoles(deps: RolesDeps): SiteRoles {
   const { db, hooks, options, meta } = deps;
-  const userCapabilities = createUserCapabilities(deps);
+  const { userCapabilities, loadedCapabilities } = createUserCapabilities(deps);
   const exists = async (userId: number): Promise<boolean> =>
     userId > 0 && Boolean(await db()('users').where({ id: userId }).first('id'));
 
@@ -85,7 +85,7 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     const no = (hook?: string): false => (deps.onUnavailable?.(String(capability), hook), false);
     const userId = currentContext()?.userId ?? 0;
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
-    const capabilities = userId === 0 ? NO_CAPABILITIES : known(userId);
+    const capabilities = known(userId) ?? loadedCapabilities(userId);
     if (!capabilities) return no();
     const caps = mapWithoutObject(name, userId);
     if (isThenable(caps)) return (void caps.then(undefined, () => undefined), no('map_meta_cap'));

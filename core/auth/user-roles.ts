@@ -31,29 +31,35 @@ const ROLE_EVENTS = [
   `delete_option_${ROLES_OPTION}`,
 ];
 
-/** The capabilities of a visitor who is not logged in. */
-export const NO_CAPABILITIES: UserCapabilities = { roles: [], caps: {}, allcaps: {}, level: 0 };
+/** Returns the capabilities of a visitor who is not logged in; a new object, because callbacks may change it. */
+const noCapabilities = (): UserCapabilities => ({ roles: [], caps: {}, allcaps: {}, level: 0 });
+
+export interface CapabilityReads {
+  userCapabilities(userId: number): Promise<UserCapabilities>;
+  /** Returns capabilities that this request has read already, for checks that cannot wait. */
+  loadedCapabilities(userId: number): UserCapabilities | undefined;
+}
 
 /** Reads the capabilities of an account: its own and those of its roles. */
-export function createUserCapabilities({
-  db,
-  hooks,
-  cache,
-  options,
-  meta,
-}: UserCapabilityDeps): (userId: number) => Promise<UserCapabilities> {
+export function createUserCapabilities({ db, hooks, cache, options, meta }: UserCapabilityDeps): CapabilityReads {
   const pool = db();
   const remembered = (): Map<number, UserCapabilities> =>
     cache.requestStore('roles:users', () => new Map<number, UserCapabilities>());
   const forget = (): void => remembered().clear();
   for (const event of ROLE_EVENTS) hooks.addAction(event, forget);
 
-  return async (userId) => {
-    if (userId === 0) return NO_CAPABILITIES;
-    // Uncommitted data may be rolled back, so only committed results are cached.
-    const isCommitted = db() === pool;
-    const known = isCommitted ? remembered().get(userId) : undefined;
-    if (known) return known;
+  // Uncommitted data may be rolled back, so only committed results are cached.
+  const isCommitted = (): boolean => db() === pool;
+
+  function loadedCapabilities(userId: number): UserCapabilities | undefined {
+    if (userId === 0) return noCapabilities();
+    return isCommitted() ? remembered().get(userId) : undefined;
+  }
+
+  async function userCapabilities(userId: number): Promise<UserCapabilities> {
+    const loaded = loadedCapabilities(userId);
+    if (loaded) return loaded;
+    const mayCache = isCommitted();
     const own = await meta.getUserMeta(userId, CAPS_META, true);
     const stored = await options.getOption<unknown>(ROLES_OPTION);
     const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
@@ -63,9 +69,11 @@ export function createUserCapabilities({
     for (const role of roles) Object.assign(allcaps, all[role]?.capabilities);
     Object.assign(allcaps, caps);
     const result = { roles, caps, allcaps, level: levelOf(allcaps) };
-    if (isCommitted) remembered().set(userId, result);
+    if (mayCache) remembered().set(userId, result);
     return result;
-  };
+  }
+
+  return { userCapabilities, loadedCapabilities };
 }
 
 type UserRoles = Pick<

@@ -7,6 +7,8 @@ const PLUGIN = `export default { boot(scope) {
   const page = (text) => ({ kind: 'page', title: 'T', html: '<p>' + text + '</p>' });
   const open = { methods: 'GET', permissionCallback: () => true };
   scope.registerRestRoute('ask/v1', '/at-once', { ...open, callback: () => ({ can: scope.currentUserCan('manage_options') }) });
+  scope.registerRestRoute('ask/v1', '/files', { ...open, callback: async () => ({ now: ['update_php', 'install_plugins', 'create_app_password'].map((name) => scope.currentUserCan(name)), awaited: await scope.userCan(scope.getCurrentUserId(), 'install_plugins') }) });
+  scope.registerRestRoute('ask/v1', '/switched', { ...open, callback: async () => { await scope.wpSetCurrentUser(1); return { can: scope.currentUserCan('manage_options') }; } });
   scope.registerRestRoute('ask/v1', '/required', { ...open, callback: async () => { await scope.requireCapability('manage_options'); return { secret: true }; } });
   scope.registerRestRoute('ask/v1', '/forgotten', { ...open, callback: () => { scope.requireCapability('manage_options'); return 'SECRET'; } });
   scope.registerRestRoute('ask/v1', '/forgotten-later', { ...open, callback: async () => { await null; scope.requireCapability('manage_options'); return 'SECRET'; } });
@@ -82,6 +84,22 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
     expect(await rest('at-once', credentials)).toEqual({ status: 200, body: { can: true } });
     expect(readDom((await guest.get('/at-once/')).html).texts('p')).toContain('may not');
     expect(readDom((await owner.get('/at-once/')).html).texts('p')).toContain('may');
+  });
+
+  it('return synchronously for capabilities that stand for others, and after a switch of the user', async () => {
+    const files = { now: [true, true, true], awaited: true };
+    expect(await rest('files', credentials)).toEqual({ status: 200, body: files });
+    expect(await rest('switched')).toEqual({ status: 200, body: { can: true } });
+  });
+
+  it('deny when an asynchronous callback of file_mod_allowed denies', async () => {
+    const undo = test.site.hooks.addFilter('file_mod_allowed', async () => false);
+    try {
+      const denied = { now: [false, false, true], awaited: false };
+      expect(await rest('files', credentials)).toEqual({ status: 200, body: denied });
+    } finally {
+      undo();
+    }
   });
 
   it('close the entry when requireCapability is not awaited', async () => {
