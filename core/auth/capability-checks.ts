@@ -40,7 +40,7 @@ export function warnAsyncCapability(
     if (warned.has(key)) return;
     warned.add(key);
     log.warn(
-      { code: 'capability_not_at_once', capability, hook, plugins },
+      { code: 'capability_check_unavailable', capability, hook, plugins },
       hook === undefined
         ? `The capability "${capability}" of the current user was checked before the account was loaded; the check returned false.`
         : `The capability "${capability}" of the current user could not be checked synchronously, because a callback of "${hook}" is asynchronous or the capability requires an object; the check returned false.`,

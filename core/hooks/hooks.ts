@@ -166,7 +166,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   /**
    * Runs every callback; returns a promise only when one of them was asynchronous. The value is returned in `args[0]`
    * and by the promise.
-   * `seen` are the arguments as the caller passed them, which callbacks of the hook `all` receive.
+   * @param originalArgs the arguments as the caller passed them, which callbacks of the hook `all` receive
    */
   function run(
     point: HookState,

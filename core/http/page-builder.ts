@@ -100,6 +100,19 @@ function isForAll({ reading, asked: { request } }: PageBuild, response: Response
   );
 }
 
+/**
+ * Reads the table versions if they are older than `maxAgeMs`; false without the database, when it is unknown whether a
+ * cached response is still valid.
+ */
+export async function areVersionsKnown(generations: Pick<Generations, 'fresh'>, maxAgeMs: number): Promise<boolean> {
+  try {
+    await generations.fresh(maxAgeMs);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns the table versions a response was made from; undefined when one has changed meanwhile. */
 export function stampsOf(
   { generations }: Pick<FinishedPageDeps, 'generations'>,

@@ -6,7 +6,7 @@ import { endReading, startReading } from '../context/track-dependencies.js';
 import type { Generations } from '../db/index.js';
 import type { Handler } from './app.js';
 import { isPersonal, setCacheHeaders } from './caching-headers.js';
-import { type PageBuild, pageOf } from './page-builder.js';
+import { areVersionsKnown, type PageBuild, pageOf } from './page-builder.js';
 import { bodyIn, encodingFor, IDENTITY, isFresh, type CachedPage } from './cached-page.js';
 import { type CacheableRequest, createPageStore } from './page-store.js';
 import { requestId } from './request-target.js';
@@ -104,15 +104,6 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
     making.set(cacheable.key, done);
   }
 
-  async function isUpToDate(): Promise<boolean> {
-    try {
-      await generations.fresh(deps.freshMs);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   return {
     lookUp(request, response, next) {
       const cacheable = askedOf(deps, request);
@@ -133,7 +124,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
         const other = making.get(cacheable.key);
         if (store.has(cacheable.key)) {
           // Without the database, whether the page is still valid is unknown.
-          if (!(await isUpToDate())) return orMake();
+          if (!(await areVersionsKnown(generations, deps.freshMs))) return orMake();
           if (sendCached()) return;
         }
         if (other) {

@@ -6,7 +6,7 @@ import type { Reading } from '../context/dependencies.js';
 import { endReading, startReading } from '../context/track-dependencies.js';
 import type { Generations } from '../db/index.js';
 import { bodyIn, encodingFor, IDENTITY, type CachedPage, utf8Bytes } from './cached-page.js';
-import { stampsOf } from './page-builder.js';
+import { areVersionsKnown, stampsOf } from './page-builder.js';
 import { isPlain, keyOf, mayPass } from './cacheable-call.js';
 import { readAhead } from './body.js';
 import { requestId } from './request-target.js';
@@ -115,15 +115,6 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
     );
   }
 
-  async function isUpToDate(): Promise<boolean> {
-    try {
-      await generations.fresh(deps.freshMs);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   /** Returns the response to a call and reports it to the counter. */
   async function find(request: Request, body: Buffer): Promise<CachedAnswer | undefined> {
     const key = keyOf(deps, request, body);
@@ -164,7 +155,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
       readAhead(request, (body) => {
         const sendCached = async (): Promise<void> => {
           // Without the database, whether the response is still valid is unknown.
-          const cached = (await isUpToDate()) ? await find(request, body) : undefined;
+          const cached = (await areVersionsKnown(generations, deps.freshMs)) ? await find(request, body) : undefined;
           if (cached) await send(request, response, cached);
           else next();
         };

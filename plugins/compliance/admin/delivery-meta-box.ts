@@ -23,7 +23,8 @@ const RECORDS = ['consentAt', 'noticeAt', 'confirmedAt'] as const;
 
 /**
  * Returns when the customer was informed of the right of withdrawal, as entered.
- * @param day date for `told` being `day`, already validated
+ * @param informedChoice the choice in the form
+ * @param day date for the choice `day`, already validated
  */
 function informedOf(informedChoice: string, day: string): Pick<ContractChanges, 'informed'> {
   if (informedChoice === 'day') return { informed: day as `${number}-${number}-${number}` };

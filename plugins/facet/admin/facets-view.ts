@@ -11,7 +11,7 @@ import { EDIT_SLUG, type ScreenParts, screenPath } from './screen-parts.js';
 
 /**
  * Renders the screen.
- * @param typed submitted settings that were rejected
+ * @param submitted settings that were rejected
  */
 type ShowFacets = (problems?: Problems, submitted?: Partial<Settings>, status?: number) => Promise<Reply>;
 

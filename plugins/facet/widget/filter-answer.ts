@@ -31,7 +31,7 @@ const MAX_WAYS = 6;
 
 /**
  * Answers a reading.
- * @param told receives the answer, and whether the requested page is beyond the last
+ * @param onData receives the data, and whether the requested page is beyond the last
  */
 export type FilterAnswers = (
   reading: FilterRequest,

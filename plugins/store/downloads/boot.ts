@@ -4,7 +4,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { StoreOptions } from '../products/store-settings.js';
-import { sayAtOnce, showDownloads } from './customer-views.js';
+import { showDownloadNotice, showDownloads } from './customer-views.js';
 import { downloadPage } from './download-page.js';
 import { createDownloadRights } from './download-rights.js';
 import { createFileStore, type FileStore } from './file-storage.js';
@@ -44,7 +44,7 @@ export async function bootDownloads(
   scope.registerFrontRoute(downloadPage({ scope, downloads, rights, shelf: fileStore }));
   showDownloads({ scope, store, downloads });
   addOwnerBox({ scope, store, downloads, rights });
-  sayAtOnce(scope, files);
+  showDownloadNotice(scope, files);
   scope.addFilter(
     'store/order_status_after_payment',
     async (status: OrderStatus, order: Order) =>

@@ -92,7 +92,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
 }
 
 /** Shows on the product page that files are available immediately after payment, in place of a delivery estimate. */
-export function sayAtOnce(
+export function showDownloadNotice(
   scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'escHtml'>,
   files: Pick<ProductFiles, 'of'>,
 ): void {
