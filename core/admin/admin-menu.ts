@@ -9,7 +9,7 @@ interface MenuItem {
   readonly url: string;
   readonly icon: string;
   /** Number of items waiting for attention. */
-  readonly waiting: number;
+  readonly pendingCount: number;
   readonly current: boolean;
   /** Whether this item or one of its children is the current screen. */
   readonly open: boolean;
@@ -38,7 +38,7 @@ export async function adminMenu(
     await Promise.all(
       checkedPages
         .filter(({ allowed }) => allowed)
-        .map(async ({ value }) => [value, Number(await value.waiting?.()) || 0] as const),
+        .map(async ({ value }) => [value, Number(await value.pendingCount?.()) || 0] as const),
     ),
   );
   const visible = checkedPages.filter(({ allowed }) => allowed).map(({ value }) => value);
@@ -48,7 +48,7 @@ export async function adminMenu(
       title: wordsOf(page.menuTitle ?? page.title),
       url: addressOf(page),
       icon: isIcon(page.icon) ? page.icon : 'page',
-      waiting: counts.get(page) ?? 0,
+      pendingCount: counts.get(page) ?? 0,
       current: page.slug === current,
       open: page.slug === current || page.slug === openParent || children.some((child) => child.open),
       children,

@@ -33,7 +33,7 @@ export function createAdmin(deps: AdminDeps): Handler {
 
   return async (http, response) => {
     const headers = await nocacheHeaders(hooks);
-    const request = await deps.makeRequest(http);
+    const request = await deps.createPageRequest(http);
     const slug = slugOf(http.path, request);
     // Requests sent by scripts are not form submissions and are not saved as drafts.
     const isSent = request.method === 'POST' && http.get('sec-fetch-dest') !== 'empty' && isFromHere(http, siteUrl);
@@ -49,7 +49,7 @@ export function createAdmin(deps: AdminDeps): Handler {
       const target = encodeURIComponent(`${siteUrl}${http.originalUrl}`);
       return plain({ kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers });
     }
-    if (slug !== PROFILE_SLUG && (await deps.mustChoosePassword(request.userId)))
+    if (slug !== PROFILE_SLUG && (await deps.mustChangePassword(request.userId)))
       return plain({ ...passwordFirst(deps, request), headers: { ...headers } });
     if (http.path === '/wp-admin') return plain({ kind: 'redirect', location: `${siteUrl}/wp-admin/`, status: 301 });
     for (const [name, value] of Object.entries({ ...headers, 'X-Robots-Tag': 'noindex' }))
@@ -64,10 +64,10 @@ export function createAdmin(deps: AdminDeps): Handler {
     if (elsewhere !== '') return plain({ kind: 'redirect', location: elsewhere, headers });
     const { bar, post, screen } = await openAsked(deps, request, http.path, entry);
     bringSettingsErrors(deps, request);
-    if (entry?.value.savesDraft) deps.leaveTrace(http);
+    if (entry?.value.savesDraft) deps.storeLastUser(http);
     const isOwnForm = lastUser === request.userId;
     const reply = await answerScreen(deps, formDrafts, { request, screen, entry, post, isOwnForm });
-    if (request.method === 'POST') health.forget();
+    if (request.method === 'POST') health.clearCache();
     if (reply.kind !== 'page') return plain(reply);
     const page = (await filteredReply(hooks, reply)) as PageReply;
     const frame = await openFrame(deps, {
@@ -81,7 +81,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     });
     const owner = entry?.owner ?? '';
     const finished = await finishedPage(page);
-    await sendScreen(deps, [http, response], { request, slug, screen, owner, page: finished, frame, all });
+    await sendScreen(deps, [http, response], { request, slug, screen, owner, page: finished, frame, allScreens: all });
     return true;
   };
 }
@@ -99,7 +99,7 @@ async function saveFormDraft(
   lastUser: number,
   page: AdminPage | undefined,
 ): Promise<void> {
-  if (lastUser > 0 && page?.savesDraft) await formDrafts.keep(lastUser, addressOf(request), request.form);
+  if (lastUser > 0 && page?.savesDraft) await formDrafts.save(lastUser, addressOf(request), request.form);
 }
 
 /** Redirects a user who still has the initial password to the profile screen. */

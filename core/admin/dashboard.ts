@@ -44,11 +44,11 @@ async function shownData(deps: AdminDeps, health: SiteHealth, request: PageReque
   const records = await plugins.records();
   const mayFix = await roles.currentUserCan('activate_plugins');
   const troubled = mayFix ? records.filter((record) => !['active', 'inactive'].includes(record.status)) : [];
-  const pluginErrors = mayFix ? (await plugins.faults.list()).slice(0, 5) : [];
+  const pluginErrors = mayFix ? (await plugins.pluginErrors.list()).slice(0, 5) : [];
   const mayLook = await roles.currentUserCan('view_site_health_checks');
   const checks = mayLook ? await health.glance() : [];
   const open = checks?.filter((check) => check.state !== 'good') ?? [];
-  const steps = checks?.filter((check) => check.step !== undefined) ?? [];
+  const steps = checks?.filter((check) => check.setupStep !== undefined) ?? [];
   const states = { critical: __('Critical'), recommended: __('Recommended'), good: __('Good') };
   const widgets = await shownWidgets(deps, request);
   return {
@@ -56,9 +56,9 @@ async function shownData(deps: AdminDeps, health: SiteHealth, request: PageReque
     troubled: troubled.map((record) => ({
       name: record.manifest?.name ?? record.id,
       error: record.error?.message ?? '',
-      cure: record.error?.hint ?? '',
+      hint: record.error?.hint ?? '',
     })),
-    faults: pluginErrors.map((error) => ({
+    pluginErrors: pluginErrors.map((error) => ({
       plugin: error.plugin,
       place: error.place,
       message: error.message,

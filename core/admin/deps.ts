@@ -72,9 +72,9 @@ export interface AdminDeps {
   mail: Mailer;
   emailLog: Pick<EmailLog, 'days'>;
   mailServer: MailServer;
-  movedAddresses: MovedAddresses;
+  redirects: MovedAddresses;
   /** Whether an account still has the password generated at first start. */
-  mustChoosePassword(userId: number): Promise<boolean>;
+  mustChangePassword(userId: number): Promise<boolean>;
   /** The sender set by `MAIL_FROM`; empty if unset. */
   mailFromEnvironment: string;
   audit: Audit;
@@ -83,7 +83,7 @@ export interface AdminDeps {
   nonces: NonceApi;
   passwords: ApplicationPasswords;
   sessions: SessionTokensApi;
-  factors: SecondFactors;
+  twoFactor: SecondFactors;
   /** Encrypts data stored in a session for a limited time. */
   box: SecretBox;
   /** Limits password attempts of logged-in accounts. */
@@ -92,11 +92,11 @@ export interface AdminDeps {
   now(): number;
   passwordProblem: PasswordRulesApi['passwordProblem'];
   plugins: PluginHost;
-  makeRequest: MakePageRequest;
+  createPageRequest: MakePageRequest;
   /** Returns the ID of the user last logged in in the requesting browser; 0 if none. */
   lastUser: Sessions['lastUser'];
   /** Stores that user ID in the browser. */
-  leaveTrace: Sessions['leaveTrace'];
+  storeLastUser: Sessions['storeLastUser'];
   renderView(owner: string, reply: PageReply): string;
   /**
    * Renders a text with blocks and shortcodes as visitors see it, on a complete page of the theme; without a title,
@@ -110,5 +110,5 @@ export interface AdminDeps {
   locale(): string;
   text: TranslationApi;
   /** Returns the translations of a plugin, by its text domain. */
-  textOf(domain: string): TranslationApi;
+  translationsOf(domain: string): TranslationApi;
 }

@@ -14,11 +14,11 @@ type PluginData = Readonly<Record<'Name' | 'Version' | 'Description' | 'Author' 
 /** What plugins add to the plugin list: links, texts, columns and rows (`WP_Plugins_List_Table`). */
 export interface PluginRows {
   /** Returns the plugins to list. */
-  listed(records: readonly PluginRecord[]): Promise<readonly PluginRecord[]>;
+  filterRecords(records: readonly PluginRecord[]): Promise<readonly PluginRecord[]>;
   /** Returns the added columns. */
   added(): Promise<{ name: string; label: string }[]>;
   hideable(): Promise<Columns>;
-  around(records: readonly PluginRecord[], view: string): Promise<object>;
+  renderHeader(records: readonly PluginRecord[], view: string): Promise<object>;
   row(record: PluginRecord, hidden: readonly string[]): Promise<object>;
 }
 
@@ -68,10 +68,10 @@ export function pluginRows(
   }
 
   return {
-    listed,
+    filterRecords: listed,
     added,
     hideable: async () => Object.fromEntries((await added()).map(({ name, label }) => [name, label])),
-    async around(records, view) {
+    async renderHeader(records, view) {
       const above = await printed(
         hooks,
         'pre_current_active_plugins',

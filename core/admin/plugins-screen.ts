@@ -59,12 +59,12 @@ const STATUS: Readonly<Record<PluginRecord['status'], string>> = {
 async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
   const translate = deps.text.__;
   const { plugins, roles, views, nonces, text } = deps;
-  const pluginErrors = await plugins.faults.list();
+  const pluginErrors = await plugins.pluginErrors.list();
   const parts = pluginRows(deps, screen);
   const all = await plugins.records();
-  const records = await parts.listed(all);
+  const records = await parts.filterRecords(all);
   const claimed = describeConflicts(
-    plugins.claims.conflicts(),
+    plugins.nameRegistry.conflicts(),
     (id) => all.find((record) => record.id === id)?.manifest?.name ?? id,
     text,
   );
@@ -74,7 +74,7 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
     title: translate('Plugins'),
     columns: async () => parts.hideable(),
     async content() {
-      const around = await parts.around(records, view);
+      const around = await parts.renderHeader(records, view);
       const hidden = await hiddenColumns(deps, screen, userId);
       const rows: object[] = [];
       for (const record of records.filter((one) => view === '' || (view === 'active') === (one.status !== 'inactive')))
@@ -109,7 +109,7 @@ function row(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly Plugi
     status: record.status,
     statusText: text.__(STATUS[record.status]),
     error: record.error?.message ?? '',
-    cure: record.error?.hint ?? '',
+    hint: record.error?.hint ?? '',
     faults: pluginErrors
       .filter(({ plugin }) => plugin === record.id)
       .slice(0, MAX_ERRORS)
@@ -125,7 +125,7 @@ function row(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly Plugi
 function manifestText(deps: AdminDeps, { manifest }: PluginRecord, what: 'name' | 'description'): string | undefined {
   const translate = deps.text.__;
   if (!manifest) return undefined;
-  const own = deps.textOf(manifest.textDomain).__(manifest[what]);
+  const own = deps.translationsOf(manifest.textDomain).__(manifest[what]);
   return own === manifest[what] ? translate(own) : own;
 }
 
@@ -138,7 +138,7 @@ async function askFirst(deps: AdminDeps, request: PageRequest): Promise<Reply | 
   if (request.field('action') !== 'deactivate' || request.field('confirmed') === '1') return undefined;
   const id = request.field('plugin');
   const record = await plugins.record(id);
-  if (!record || record.status === 'inactive' || (await plugins.neededBy(id)).length > 0) return undefined;
+  if (!record || record.status === 'inactive' || (await plugins.dependentsOf(id)).length > 0) return undefined;
   const effects = await plugins.deactivationEffects(id);
   if (effects.length === 0) return undefined;
   const html = views.renderCore('admin/plugin-deactivate', {
@@ -177,7 +177,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
     };
   }
   if (action === 'deactivate') {
-    const needed = await plugins.neededBy(id);
+    const needed = await plugins.dependentsOf(id);
     if (needed.length > 0)
       return { kind: 'error', text: `${translate('Other active plugins require this one:')} ${needed.join(', ')}` };
     await plugins.deactivatePlugins(id);

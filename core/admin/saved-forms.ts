@@ -13,7 +13,7 @@ interface FormDraft {
 
 /** Stores forms submitted after the session expired until the same user has logged in again. */
 export interface FormDrafts {
-  keep(userId: number, address: string, form: FormFields): Promise<void>;
+  save(userId: number, address: string, form: FormFields): Promise<void>;
   /** Returns and removes the form saved for a user and URL. */
   take(userId: number, address: string): Promise<FormFields | undefined>;
 }
@@ -29,7 +29,7 @@ export function createFormDrafts(
       ? options.deleteTransient(nameOf(userId))
       : options.setTransient(nameOf(userId), drafts, DRAFT_SECONDS);
   return {
-    async keep(userId, address, form) {
+    async save(userId, address, form) {
       const { _wpnonce: _old, ...fields } = form;
       const drafts = [
         ...(await read(userId)).filter((one) => one.address !== address),

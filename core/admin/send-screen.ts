@@ -21,14 +21,14 @@ export interface FinishedScreen {
   readonly page: PageReply;
   readonly frame: Frame;
   /** All screens, for the menu. */
-  readonly all: readonly OwnedEntry<AdminPage>[];
+  readonly allScreens: readonly OwnedEntry<AdminPage>[];
 }
 
 /** Sends a screen inside the admin layout. */
 export async function sendScreen(
   deps: AdminDeps,
   [http, response]: Parameters<Handler>,
-  { request, slug, screen, owner, page, frame, all }: FinishedScreen,
+  { request, slug, screen, owner, page, frame, allScreens }: FinishedScreen,
 ): Promise<void> {
   const { nonces, roles, siteUrl, views } = deps;
   const body =
@@ -48,7 +48,7 @@ export async function sendScreen(
       guards: (await roles.currentUserCan('activate_plugins')) ? await inactiveGuards(deps) : [],
       guardNonce: nonces.wpNonceField(nonceAction(PLUGINS_SLUG)),
       adminMenu: await adminMenu(
-        all,
+        allScreens,
         roles,
         textOf(frame.data.openItem) || slug,
         textOf(frame.data.openParent),

@@ -92,7 +92,7 @@ export interface Field {
    * Source of the entries offered: post types for a `post` field, a taxonomy for a `term` field, kinds such as `image`
    * for a `media` field.
    */
-  readonly of?: string | readonly string[];
+  readonly source?: string | readonly string[];
   /** Whether a `media`, `post` or `term` field accepts several entries, in order. */
   readonly multiple?: boolean;
   /**
@@ -158,7 +158,7 @@ export interface SettingsPage<Sections extends readonly FieldSection[] = readonl
   /** Single option that stores all values by key. If absent, each field has its own option, named after its key. */
   readonly option?: string;
   /** Called after all values were stored, in the same transaction. */
-  saved?(values: SettingValues<Sections>): MaybePromise<void>;
+  onSaved?(values: SettingValues<Sections>): MaybePromise<void>;
 }
 
 /** Handle of an added settings page. */
@@ -178,7 +178,7 @@ interface FieldsBase {
 
 /** Fields in the post editor. */
 export interface PostFields extends FieldsBase {
-  readonly on: 'post';
+  readonly objectType: 'post';
   /** Post types with these fields; defaults to `post`. */
   readonly types?: readonly string[];
   /** Beside the text, or below it (the default). */
@@ -187,14 +187,14 @@ export interface PostFields extends FieldsBase {
 
 /** Fields of terms, in the forms for adding and editing them. */
 export interface TermFields extends FieldsBase {
-  readonly on: 'term';
+  readonly objectType: 'term';
   /** Taxonomies with these fields; defaults to `category`. */
   readonly taxonomies?: readonly string[];
 }
 
 /** Fields of users, in their profile. */
 export interface UserFields extends FieldsBase {
-  readonly on: 'user';
+  readonly objectType: 'user';
 }
 
 /**
@@ -202,7 +202,7 @@ export interface UserFields extends FieldsBase {
  * and `order`.
  */
 export interface OtherFields extends FieldsBase {
-  readonly on: 'product' | 'order' | (string & Record<never, never>);
+  readonly objectType: 'product' | 'order' | (string & Record<never, never>);
 }
 
 /**

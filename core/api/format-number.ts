@@ -4,7 +4,7 @@ import { memoize } from './memoize.js';
 interface Format {
   readonly numbers: Intl.NumberFormat;
   readonly latin: boolean;
-  readonly written: Map<number, string>;
+  readonly cache: Map<number, string>;
 }
 
 /** By language and number of decimals; creating a formatter costs more than formatting a hundred numbers. */
@@ -23,7 +23,7 @@ export function formatNumber(value: number, locale: string, places = 3): string 
   let format = formats.get(name);
   if (!format) {
     const numbers = new Intl.NumberFormat(locale.replace('_', '-'), { maximumFractionDigits: places });
-    formats.set(name, (format = { numbers, latin: numbers.format(7) === '7', written: new Map() }));
+    formats.set(name, (format = { numbers, latin: numbers.format(7) === '7', cache: new Map() }));
   }
   // Fast path: nearly all numbers on a page are counts, and no language groups digits below a thousand.
   return format.latin && Number.isInteger(value) && value >= 0 && value < 1000
@@ -31,8 +31,8 @@ export function formatNumber(value: number, locale: string, places = 3): string 
     : writtenIn(format, value);
 }
 
-function writtenIn({ numbers, written }: Format, value: number): string {
-  return memoize(written, MAX_WRITTEN, value, () => numbers.format(value));
+function writtenIn({ numbers, cache }: Format, value: number): string {
+  return memoize(cache, MAX_WRITTEN, value, () => numbers.format(value));
 }
 
 /** A parsed amount in minor units, or the reason it was rejected. */
@@ -45,7 +45,7 @@ export type ReadAmount =
        */
       readonly problem: 'malformed' | 'decimals' | 'ambiguous';
       /** Both readings of an ambiguous amount, written unambiguously. */
-      readonly readings?: readonly [decimal: string, thousands: string];
+      readonly interpretations?: readonly [decimal: string, thousands: string];
     };
 
 /** Maximum number of integer digits that are exact in every currency. */
@@ -91,5 +91,5 @@ function minorOf(whole: string | undefined, decimals: string, digits: number): R
 function ambiguous(head: string, tail: string, digits: number): ReadAmount {
   const isWhole = /^0+$/.test(tail);
   const decimals = isWhole ? '0'.repeat(digits) : tail;
-  return { problem: 'ambiguous', readings: [`${head}.${decimals}`, `${head}${tail}.${'0'.repeat(digits)}`] };
+  return { problem: 'ambiguous', interpretations: [`${head}.${decimals}`, `${head}${tail}.${'0'.repeat(digits)}`] };
 }

@@ -7,13 +7,13 @@ export interface HealthCheck {
   readonly label: string;
   readonly state: 'good' | 'recommended' | 'critical';
   /** Result of the check. */
-  readonly seen: string;
+  readonly description: string;
   /** Recommended fix; empty if none is needed. */
-  readonly cure: string;
+  readonly recommendation: string;
   /** Admin screen for the fix, relative to `wp-admin/`. */
-  readonly fix?: string;
+  readonly fixUrl?: string;
   /**
    * Short description of the fix as a setup step; the dashboard lists these steps for a new owner until all are done.
    */
-  readonly step?: string;
+  readonly setupStep?: string;
 }

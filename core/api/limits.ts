@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 export interface RateLimitAnswer {
   readonly allowed: boolean;
   /** Remaining attempts in the current window. */
-  readonly left: number;
+  readonly remaining: number;
   /** Seconds until the window ends; use it as `Retry-After` if the attempt was refused. */
   readonly retryAfter: number;
 }

@@ -57,9 +57,9 @@ export interface SignInPlace {
   /** Default redirect target after login. */
   readonly returnTo: string;
   /** Whether the request is for another page that only shows the form; no submitted data is processed. */
-  readonly asksOnly?: boolean;
+  readonly displayOnly?: boolean;
   /** Renders the page around a step. The required headers, against indexing and caching, are added. */
-  dress(screen: SignInScreen): MaybePromise<PageReply>;
+  renderPage(screen: SignInScreen): MaybePromise<PageReply>;
 }
 
 /**
@@ -100,7 +100,7 @@ export interface SignInApi {
    * @throws PlinthError `no_page_request` outside a page request
    * @since 0.1.0
    */
-  signInAt(place: SignInPlace): Promise<Reply>;
+  handleLogin(place: SignInPlace): Promise<Reply>;
   /**
    * Ends the session of the current page request (`wp_clear_auth_cookie`).
    * @throws PlinthError `no_page_request`

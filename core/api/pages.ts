@@ -40,7 +40,7 @@ export interface SentPage {
   readonly address: string;
   readonly status: number;
   /** Whether the page came from the cache, so that no page code ran for it. */
-  readonly kept: boolean;
+  readonly fromCache: boolean;
   /** Returns a request header; empty if absent. Reading a header here does not prevent caching of the page. */
   header(name: string): string;
 }
@@ -132,7 +132,7 @@ export interface RedirectReply extends ReplyBase {
    * Fallback URL on this site if the target is refused, which is logged; without it an error page is shown.
    * @since 0.1.0
    */
-  readonly otherwise?: string;
+  readonly fallbackUrl?: string;
 }
 
 /** Bytes or text of any type: an export, an image, JSON. */
@@ -192,7 +192,7 @@ export interface AdminPage {
    * Returns the number of pending entries, shown in the menu; called on every screen.
    * @since 0.1.0
    */
-  readonly waiting?: () => MaybePromise<number>;
+  readonly pendingCount?: () => MaybePromise<number>;
   /** Whether the page is omitted from the menu but remains accessible. */
   readonly hidden?: boolean;
   /**

@@ -198,7 +198,7 @@ export interface PluginScope
      * Feature that this hook provides, such as `prices`: if a plugin that protects it fails here, its callback is not
      * skipped.
      */
-    readonly thing?: string;
+    readonly feature?: string;
   }): Undo;
 
   /** Registers a page of the site. */

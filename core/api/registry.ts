@@ -37,17 +37,17 @@ export interface OwnRegistry<T extends { readonly id: string }> extends Registry
   find(id: string): RegistryEntry<T> | undefined;
   /**
    * Calls an entry in the owner context of the plugin that added it. If the call fails, times out or is rejected by
-   * `check`, the error is attributed to that plugin and `otherwise` is returned.
+   * `check`, the error is attributed to that plugin and `fallback` is returned.
    * @param check returns why a result is invalid; an empty string if it is valid
    */
-  ask<R>(
+  call<R>(
     entry: RegistryEntry<T>,
     work: (value: T) => MaybePromise<R>,
-    otherwise: R,
+    fallback: R,
     check?: (answer: R) => string,
   ): Promise<R>;
-  /** As `ask`, for synchronous results such as a label. */
-  askNow<R>(entry: RegistryEntry<T>, work: (value: T) => R, otherwise: R): R;
+  /** As `call`, for synchronous results such as a label. */
+  callSync<R>(entry: RegistryEntry<T>, work: (value: T) => R, fallback: R): R;
   /** Removes all entries, before plugins add theirs again. */
   clear(): void;
 }

@@ -98,7 +98,7 @@ export interface RestEndpoint {
    * Allows responses to be cached and shared between identical requests; responses are not cached if absent.
    * @since 0.1.0
    */
-  keep?: RestCacheOptions;
+  cacheOptions?: RestCacheOptions;
   /** Whether the index lists the route; defaults to true. */
   showInIndex?: boolean;
 }
@@ -125,12 +125,12 @@ export interface CacheRequest {
  */
 export interface RestCacheOptions {
   /** Hooks that can change the response: while one has a callback, the response is not cached. */
-  readonly unless: readonly string[];
+  readonly bypassHooks: readonly string[];
   /**
    * Called before a cached response is sent, for example to count it; must be fast. `false` generates a new response.
    * Runs outside of any request.
    */
-  again?(asked: CacheRequest): MaybePromise<boolean>;
+  onHit?(asked: CacheRequest): MaybePromise<boolean>;
 }
 
 /** Options of a route that apply to all its methods. */
@@ -262,7 +262,7 @@ export class RestResponse {
   private readonly links = new Map<string, RestLink[]>();
   private matchedRoute = '';
   private matchedHandler: RestEndpoint | undefined;
-  private written: { readonly data: unknown; readonly json: () => Buffer } | undefined;
+  private serialized: { readonly data: unknown; readonly json: () => Buffer } | undefined;
 
   constructor(
     public data: unknown = null,
@@ -375,7 +375,7 @@ export class RestResponse {
    * @since 0.1.0
    */
   setJson(json: () => Buffer): void {
-    this.written = { data: this.data, json };
+    this.serialized = { data: this.data, json };
   }
 
   /**
@@ -383,7 +383,7 @@ export class RestResponse {
    * @since 0.1.0
    */
   getJson(data: unknown): (() => Buffer) | undefined {
-    return this.written?.data === data ? this.written?.json : undefined;
+    return this.serialized?.data === data ? this.serialized?.json : undefined;
   }
 
   /** Whether the status is 400 or more (`WP_REST_Response::is_error`). */

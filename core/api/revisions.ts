@@ -14,11 +14,11 @@ export interface EditableType {
    */
   readonly kind: string;
   /** Whether the current user may edit the entity. */
-  mayEdit(id: number): MaybePromise<boolean>;
+  canEdit(id: number): MaybePromise<boolean>;
   /** Returns the display name and the form URL of the entity; null if it no longer exists. */
   find(id: number): MaybePromise<{ readonly title: string; readonly url: string } | null>;
   /** Returns the stored values of the form fields. */
-  stored(id: number): MaybePromise<FormFields>;
+  getFields(id: number): MaybePromise<FormFields>;
   /**
    * Returns the values as readable text, one per part; parts that are equal are not shown. HTML is compared by its
    * words.
@@ -33,11 +33,11 @@ export interface EditableType {
 export interface Revision {
   readonly id: number;
   readonly kind: string;
-  readonly thing: number;
+  readonly entityId: number;
   /** ID of the author; 0 if not logged in. */
   readonly user: number;
   /** UTC. */
-  readonly at: string;
+  readonly createdAt: string;
   /** Whether it is an autosave. */
   readonly autosave: boolean;
   readonly fields: FormFields;

@@ -5,7 +5,7 @@ export interface SessionInfo {
   /** Time of the login. */
   readonly login: number;
   /** Time of the last use, accurate to five minutes. */
-  readonly seen: number;
+  readonly lastSeen: number;
   readonly expiration: number;
   readonly ip: string;
   /** User-Agent of the browser. */

@@ -97,7 +97,7 @@ export async function firstStart(site: Site, requested: FirstStartOptions = {}):
       throw new PlinthError('admin_not_created', `The administrator could not be created: ${plainMessage(id)}`, {
         hint: 'Choose another ADMIN_USER.',
       });
-    if (oneTimePassword !== undefined) await site.firstPassword.mark(id);
+    if (oneTimePassword !== undefined) await site.initialPassword.mark(id);
     const defaults: Record<string, unknown> = {
       blogname: requested.title ?? 'Plinth',
       blogdescription: '',

@@ -41,8 +41,8 @@ async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
     id: 'database',
     label: __('Database'),
     state: took > 200 ? 'recommended' : 'good',
-    seen: __('%1$s responds in %2$d ms.', name, took),
-    cure: suggestCure(),
+    description: __('%1$s responds in %2$d ms.', name, took),
+    recommendation: suggestCure(),
   };
 
   function suggestCure(): string {
@@ -55,13 +55,19 @@ async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = i18n.domain('default');
   const troubled = (await host.records()).filter((record) => !['active', 'inactive'].includes(record.status));
   return troubled.length === 0
-    ? { id: 'plugins', label: __('Plugins'), state: 'good', seen: __('All active plugins are running.'), cure: '' }
+    ? {
+        id: 'plugins',
+        label: __('Plugins'),
+        state: 'good',
+        description: __('All active plugins are running.'),
+        recommendation: '',
+      }
     : {
         id: 'plugins',
         label: __('Plugins'),
         state: 'critical',
-        seen: `${_n('%d plugin is not running:', '%d plugins are not running:', troubled.length)} ${troubled.map(whyPaused).join(' ')}`,
-        cure: __('Open Plugins, read the error, then update or deactivate the plugin.'),
+        description: `${_n('%d plugin is not running:', '%d plugins are not running:', troubled.length)} ${troubled.map(whyPaused).join(' ')}`,
+        recommendation: __('Open Plugins, read the error, then update or deactivate the plugin.'),
       };
 }
 
@@ -78,8 +84,8 @@ async function inactiveGuards({ plugins: host, i18n }: Site): Promise<HealthChec
     id: `inactive-${id}`,
     label: __('Protection'),
     state: 'critical',
-    seen: __('“%s” is inactive. It protected this site, and its protection is now off.', manifest?.name ?? id),
-    cure: __('Activate the plugin under Plugins.'),
+    description: __('“%s” is inactive. It protected this site, and its protection is now off.', manifest?.name ?? id),
+    recommendation: __('Activate the plugin under Plugins.'),
     fix: 'plugins.php',
   }));
 }
@@ -88,9 +94,9 @@ async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   const text = i18n.domain('default');
   const { __ } = text;
   const about = { id: 'names', label: __('Plugin name conflicts'), fix: 'plugins.php' };
-  const conflicts = host.claims.conflicts();
+  const conflicts = host.nameRegistry.conflicts();
   if (conflicts.length === 0)
-    return { ...about, state: 'good', seen: __('No name conflicts between plugins.'), cure: '' };
+    return { ...about, state: 'good', description: __('No name conflicts between plugins.'), recommendation: '' };
   const records = await host.records();
   const descriptions = describeConflicts(
     conflicts,
@@ -100,28 +106,28 @@ async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   return {
     ...about,
     state: 'recommended',
-    seen: descriptions.join(' '),
-    cure: __('Ask the author of one plugin to rename it, or deactivate the plugin you need less.'),
+    description: descriptions.join(' '),
+    recommendation: __('Ask the author of one plugin to rename it, or deactivate the plugin you need less.'),
   };
 }
 
 async function theme({ views, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
-  const { troubles } = views;
-  return troubles.length === 0
+  const { themeErrors } = views;
+  return themeErrors.length === 0
     ? {
         id: 'theme',
         label: __('Theme'),
         state: 'good',
-        seen: __('The “%s” theme is active.', views.themes[0]?.name ?? ''),
-        cure: '',
+        description: __('The “%s” theme is active.', views.themes[0]?.name ?? ''),
+        recommendation: '',
       }
     : {
         id: 'theme',
         label: __('Theme'),
         state: 'critical',
-        seen: __('The default theme is used instead: %s', troubles.join(' ')),
-        cure: __('Fix the theme, or choose another: npx plinth option update stylesheet default'),
+        description: __('The default theme is used instead: %s', themeErrors.join(' ')),
+        recommendation: __('Fix the theme, or choose another: npx plinth option update stylesheet default'),
       };
 }
 
@@ -129,13 +135,23 @@ async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = i18n.domain('default');
   const late = (await cron.getCronEvents()).filter((event) => event.timestamp < Date.now() / 1000 - LATE_SECONDS);
   return late.length === 0
-    ? { id: 'schedule', label: __('Scheduled events'), state: 'good', seen: __('No overdue events.'), cure: '' }
+    ? {
+        id: 'schedule',
+        label: __('Scheduled events'),
+        state: 'good',
+        description: __('No overdue events.'),
+        recommendation: '',
+      }
     : {
         id: 'schedule',
         label: __('Scheduled events'),
         state: 'critical',
-        seen: _n('%d event is more than an hour overdue.', '%d events are more than an hour overdue.', late.length),
-        cure: __('Check Scheduled events, and the log for scheduler errors.'),
+        description: _n(
+          '%d event is more than an hour overdue.',
+          '%d events are more than an hour overdue.',
+          late.length,
+        ),
+        recommendation: __('Check Scheduled events, and the log for scheduler errors.'),
       };
 }
 
@@ -151,8 +167,8 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
     return {
       ...about,
       state: 'recommended',
-      seen: __('Emails are not sent: they are only saved in the mail folder.'),
-      cure: __('Enter your mail server, username, and password, then send yourself a test email.'),
+      description: __('Emails are not sent: they are only saved in the mail folder.'),
+      recommendation: __('Enter your mail server, username, and password, then send yourself a test email.'),
     };
   const last = await mailer.log(20);
   const count = (state: 'failed' | 'refused'): number => last.filter((entry) => entry.state === state).length;
@@ -162,18 +178,23 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
     return {
       ...about,
       state: 'critical',
-      fix: 'mail-log.php',
-      seen: __('%d of the last 20 emails could not be sent.', failed),
-      cure: __('Read the server’s responses in the mail log, and check the mail settings.'),
+      fixUrl: 'mail-log.php',
+      description: __('%d of the last 20 emails could not be sent.', failed),
+      recommendation: __('Read the server’s responses in the mail log, and check the mail settings.'),
     };
   if (rejectedCount === 0)
-    return { ...about, state: 'good', seen: __('Emails are sent through your mail server.'), cure: '' };
+    return {
+      ...about,
+      state: 'good',
+      description: __('Emails are sent through your mail server.'),
+      recommendation: '',
+    };
   return {
     ...about,
     state: rejectedCount === last.length ? 'critical' : 'recommended',
-    fix: 'mail-log.php',
-    seen: __('The mail server permanently rejected %d of the last 20 emails.', rejectedCount),
-    cure: __(
+    fixUrl: 'mail-log.php',
+    description: __('The mail server permanently rejected %d of the last 20 emails.', rejectedCount),
+    recommendation: __(
       'Read the server’s responses in the mail log. Correct wrong addresses where they are stored; fix problems with this site on the mail server.',
     ),
   };
@@ -192,41 +213,41 @@ async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
     ? {
         ...about,
         state: 'recommended',
-        seen: __('Notifications go to %s, which is not a real mailbox.', email),
-        cure: __('Enter your own email address.'),
+        description: __('Notifications go to %s, which is not a real mailbox.', email),
+        recommendation: __('Enter your own email address.'),
       }
-    : { ...about, state: 'good', seen: __('Notifications go to %s.', email), cure: '' };
+    : { ...about, state: 'good', description: __('Notifications go to %s.', email), recommendation: '' };
 }
 
 async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
   const text = i18n.domain('default');
   const { __, _n } = text;
   const about = { id: 'audit', label: __('Audit log'), fix: 'audit-log.php' };
-  const found = (await log.lastVerification())?.found;
+  const found = (await log.lastVerification())?.result;
   const statusText = verificationText(found, text);
-  if (found && !found.holds)
+  if (found && !found.isValid)
     return {
       ...about,
       state: 'critical',
-      seen: statusText,
-      cure: __('Check who has write access to the database, and compare it with a backup.'),
+      description: statusText,
+      recommendation: __('Check who has write access to the database, and compare it with a backup.'),
     };
-  return log.lost() === 0
-    ? { ...about, state: 'good', seen: statusText, cure: '' }
+  return log.failedWrites() === 0
+    ? { ...about, state: 'good', description: statusText, recommendation: '' }
     : {
         ...about,
         state: 'critical',
-        seen: _n(
+        description: _n(
           '%d entry could not be saved since the site started.',
           '%d entries could not be saved since the site started.',
-          log.lost(),
+          log.failedWrites(),
         ),
-        cure: __('See the server log for details; search for AUDIT.'),
+        recommendation: __('See the server log for details; search for AUDIT.'),
       };
 }
 
 /** Checks whether all administrators use two-factor authentication. */
-async function twoFactor({ roles, users, factors, i18n }: Site): Promise<HealthCheck> {
+async function twoFactor({ roles, users, twoFactor: factors, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = i18n.domain('default');
   const about = { id: 'two-factor', label: __('Two-factor authentication') };
   const powerful = (await roles.getRoles()).filter(({ capabilities }) => capabilities.manage_options === true);
@@ -234,17 +255,17 @@ async function twoFactor({ roles, users, factors, i18n }: Site): Promise<HealthC
   const protectedOnes = await Promise.all(administrators.map(({ id }) => factors.isOn(id)));
   const without = protectedOnes.filter((isOn) => !isOn).length;
   return without === 0
-    ? { ...about, state: 'good', seen: __('All administrators use it.'), cure: '' }
+    ? { ...about, state: 'good', description: __('All administrators use it.'), recommendation: '' }
     : {
         ...about,
         state: 'recommended',
-        fix: 'options-sign-in.php',
-        seen: _n(
+        fixUrl: 'options-sign-in.php',
+        description: _n(
           '%d administrator logs in with only a password.',
           '%d administrators log in with only a password.',
           without,
         ),
-        cure: __('Set it up in your profile, and require it for all administrators in the login settings.'),
+        recommendation: __('Set it up in your profile, and require it for all administrators in the login settings.'),
       };
 }
 
@@ -256,8 +277,8 @@ async function disk({ config, i18n }: Site): Promise<HealthCheck> {
     id: 'disk',
     label: __('Disk space'),
     state: free < LOW_DISK_BYTES ? 'critical' : 'good',
-    seen: __('Free space: %s GB.', (free / 1024 ** 3).toFixed(1)),
-    cure: free < LOW_DISK_BYTES ? __('Free up disk space, or move DATA_DIR.') : '',
+    description: __('Free space: %s GB.', (free / 1024 ** 3).toFixed(1)),
+    recommendation: free < LOW_DISK_BYTES ? __('Free up disk space, or move DATA_DIR.') : '',
   };
 }
 
@@ -267,13 +288,15 @@ async function address({ config, i18n }: Site): Promise<HealthCheck> {
   const local = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
   const label = __('URL');
   if (protocol === 'https:')
-    return { id: 'address', label, state: 'good', seen: __('Visitors connect over HTTPS.'), cure: '' };
+    return { id: 'address', label, state: 'good', description: __('Visitors connect over HTTPS.'), recommendation: '' };
   return {
     id: 'address',
     label,
     state: local ? 'recommended' : 'critical',
-    seen: local ? __('The site is only available on this computer.') : __('Passwords are sent unencrypted.'),
-    cure: __('Set up HTTPS, for example with a proxy that has a certificate, and set SITE_URL to the https address.'),
+    description: local ? __('The site is only available on this computer.') : __('Passwords are sent unencrypted.'),
+    recommendation: __(
+      'Set up HTTPS, for example with a proxy that has a certificate, and set SITE_URL to the https address.',
+    ),
   };
 }
 
@@ -281,12 +304,12 @@ async function dataFolder(site: Site): Promise<HealthCheck> {
   const { __ } = site.i18n.domain('default');
   const about = { id: 'data-folder', label: __('Data folder') };
   return (await hasOwnFolder(site))
-    ? { ...about, state: 'good', seen: __('This server uses the site’s data folder.'), cure: '' }
+    ? { ...about, state: 'good', description: __('This server uses the site’s data folder.'), recommendation: '' }
     : {
         ...about,
         state: 'critical',
-        seen: __('This server uses a different data folder than the site: uploads, plugins, and keys differ.'),
-        cure: __(
+        description: __('This server uses a different data folder than the site: uploads, plugins, and keys differ.'),
+        recommendation: __(
           'Use the same DATA_DIR on all servers. If this is the only server, run npx plinth option update data_folder unknown, then restart it.',
         ),
       };
@@ -304,8 +327,8 @@ async function backups({ backups: backupService, i18n }: Site): Promise<HealthCh
     return {
       ...about,
       state: 'critical',
-      seen: __('The last backup failed: %s', last.problem),
-      cure: __('Fix the cause, then create a backup manually under Backups.'),
+      description: __('The last backup failed: %s', last.problem),
+      recommendation: __('Fix the cause, then create a backup manually under Backups.'),
     };
   const newest = shelved.find(({ state }) => state === 'good');
   const hours = newest ? (Date.now() - Date.parse(newest.created)) / 3_600_000 : Infinity;
@@ -313,24 +336,29 @@ async function backups({ backups: backupService, i18n }: Site): Promise<HealthCh
     return {
       ...about,
       state: 'recommended',
-      seen: __('Automatic backups are off.'),
-      cure: __('Turn on nightly backups.'),
+      description: __('Automatic backups are off.'),
+      recommendation: __('Turn on nightly backups.'),
     };
   if (!newest)
     return {
       ...about,
       state: 'recommended',
-      seen: __('No backups have been created yet.'),
-      cure: __('Create one manually, or wait until tonight.'),
+      description: __('No backups have been created yet.'),
+      recommendation: __('Create one manually, or wait until tonight.'),
     };
   return hours > LATE_BACKUP_HOURS
     ? {
         ...about,
         state: 'critical',
-        seen: __('The newest good backup is more than two days old.'),
-        cure: __('Check Backups, and make sure the site is running at the scheduled hour.'),
+        description: __('The newest good backup is more than two days old.'),
+        recommendation: __('Check Backups, and make sure the site is running at the scheduled hour.'),
       }
-    : { ...about, state: 'good', seen: __('The newest backup is good and no more than two days old.'), cure: '' };
+    : {
+        ...about,
+        state: 'good',
+        description: __('The newest backup is good and no more than two days old.'),
+        recommendation: '',
+      };
 }
 
 async function runtime({ i18n, config }: Site): Promise<HealthCheck> {
@@ -339,8 +367,8 @@ async function runtime({ i18n, config }: Site): Promise<HealthCheck> {
     id: 'runtime',
     label: __('Runtime'),
     state: config.production ? 'good' : 'recommended',
-    seen: `Node ${process.versions.node}`,
-    cure: config.production
+    description: `Node ${process.versions.node}`,
+    recommendation: config.production
       ? ''
       : __('On a public site, set NODE_ENV to production: templates are cached, and development plugins stay off.'),
   };

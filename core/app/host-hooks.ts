@@ -213,7 +213,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.1.0',
     summary:
-      'Filters the URL of the login link on every page, for example that of a plugin’s page with the login form (`signInAt`). Users without access to the admin are also redirected there after logging out.',
+      'Filters the URL of the login link on every page, for example that of a plugin’s page with the login form (`handleLogin`). Users without access to the admin are also redirected there after logging out.',
     args: ['url'],
     check: isText,
   });

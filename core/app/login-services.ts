@@ -37,8 +37,8 @@ interface SignInPartsDeps {
    * Renders a view of `templates/mail` in the common email layout.
    * @returns HTML
    */
-  sheet(subject: string, view: string, data: object): Promise<string>;
-  mayWriteTo(email: string): Promise<boolean>;
+  renderEmail(subject: string, view: string, data: object): Promise<string>;
+  canEmail(email: string): Promise<boolean>;
   readonly siteUrl: string;
   siteName(): Promise<string>;
   locale(): string;
@@ -49,9 +49,9 @@ interface SignInPartsDeps {
 export interface SignInParts {
   readonly resetKeys: ResetKeys;
   readonly loginEmails: LoginEmails;
-  readonly factors: SecondFactors;
+  readonly twoFactor: SecondFactors;
   /** The login screens, available once the site handles web requests; plugins embed them in their pages. */
-  readonly signInScreens: { current(): Login; show(screens: Login): void };
+  readonly loginScreens: { current(): Login; show(screens: Login): void };
 }
 
 /** Creates the reset keys, emails and two-factor authentication of the login. */
@@ -63,8 +63,8 @@ export function createSignInParts({
   options,
   box,
   mail,
-  sheet,
-  mayWriteTo,
+  renderEmail,
+  canEmail,
   siteUrl,
   siteName,
   locale,
@@ -72,7 +72,7 @@ export function createSignInParts({
 }: SignInPartsDeps): SignInParts {
   const resetKeys = createResetKeys({ db, users });
   let screens: Login | undefined;
-  tellOfAccountChanges({ hooks, cron, users, options, mail, sheet, locale, translate });
+  tellOfAccountChanges({ hooks, cron, users, options, mail, renderEmail, locale, translate });
   return {
     resetKeys,
     loginEmails: createLoginEmails({
@@ -82,21 +82,21 @@ export function createSignInParts({
       users,
       keys: resetKeys,
       mail,
-      sheet,
-      mayWriteTo,
+      renderEmail,
+      canEmail,
       siteUrl,
       translate,
     }),
-    factors: createSecondFactors({
+    twoFactor: createSecondFactors({
       hooks,
       options,
       users,
       totp: createTotp({ db, box, now: Date.now }),
       passkeys: createPasskeys({ db, siteUrl, siteName, now: Date.now }),
       recovery: createRecoveryCodes(db),
-      emails: createSecurityEmails({ cron, users, options, mail, sheet, siteUrl, locale, translate }),
+      emails: createSecurityEmails({ cron, users, options, mail, renderEmail, siteUrl, locale, translate }),
     }),
-    signInScreens: {
+    loginScreens: {
       show: (loginScreens) => void (screens = loginScreens),
       current() {
         if (!screens)

@@ -90,8 +90,8 @@ export interface Site {
   readonly mail: Mailer;
   readonly emailLog: EmailLog;
   readonly mailServer: MailServer;
-  readonly movedAddresses: MovedAddresses;
-  readonly firstPassword: FirstPassword;
+  readonly redirects: MovedAddresses;
+  readonly initialPassword: FirstPassword;
   readonly views: Views;
   /** The owner's branding: logo, icon, colors, fonts and footer. */
   readonly branding: SiteBranding;
@@ -104,8 +104,8 @@ export interface Site {
   readonly passwordRules: PasswordRulesApi;
   readonly resetKeys: ResetKeys;
   readonly loginEmails: LoginEmails;
-  readonly signInScreens: SignInParts['signInScreens'];
-  readonly factors: SecondFactors;
+  readonly loginScreens: SignInParts['loginScreens'];
+  readonly twoFactor: SecondFactors;
   readonly box: SecretBox;
   readonly privacy: Privacy;
   /** Import of content from other sites, and export of this one. */
@@ -137,7 +137,7 @@ export async function createSite(config: Config): Promise<Site> {
           'waiting for another process that runs migrations; the lock of a killed process expires after 30 seconds',
         ),
     });
-    db.writes.begin();
+    db.writes.enable();
     return await composeSite(config, log, db);
   } catch (error) {
     // An open connection pool would keep a command from exiting.
@@ -166,7 +166,7 @@ async function composeSite(config: Config, log: Log, db: SiteDatabase): Promise<
     async close() {
       await parts.backups.stop();
       await plugins.stopAll();
-      await plugins.faults.settle();
+      await plugins.pluginErrors.flush();
       await parts.audit.close();
       parts.redis?.disconnect();
       processor.stop();

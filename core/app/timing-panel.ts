@@ -11,7 +11,7 @@ export function createTimingPanel(
   views: Pick<Views, 'renderCore'>,
   i18n: Pick<I18n, 'domain' | 'locale'>,
 ): (cost: AnswerCost) => string {
-  return ({ ms, questions: queries, statements, hooks, cspNonce }) => {
+  return ({ ms, queries, statements, hooks, cspNonce }) => {
     const { format } = new Intl.NumberFormat(i18n.locale().replace('_', '-'), {
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,
@@ -22,8 +22,8 @@ export function createTimingPanel(
       summary: __('Generated in %s ms · database queries: %s, in %s ms', format(ms), queries.times, format(queries.ms)),
       statements: statements.map(({ sql, times, ms: spent }) => ({ sql, times, ms: format(spent) })),
       hooks: hooks && {
-        summary: __('Hooks: %s · callbacks run: %s', hooks.fired.length, hooks.ran.length),
-        ran: hooks.ran.map(({ hook, owner, runs, ms: spent }) => ({
+        summary: __('Hooks: %s · callbacks run: %s', hooks.fired.length, hooks.callbackRuns.length),
+        ran: hooks.callbackRuns.map(({ hook, owner, runs, ms: spent }) => ({
           hook,
           owner: owner || __('Plinth core'),
           runs,
@@ -46,9 +46,9 @@ export function createAnswerLine({
   hooks: HookActivity,
 ) => void {
   const own = new Set(pluginPaths.map((path) => basename(path)));
-  return ({ method, originalUrl }, { statusCode }, ms, { fired, ran }) => {
+  return ({ method, originalUrl }, { statusCode }, ms, { fired, callbackRuns }) => {
     if (/^\/wp-(?:content|includes)\//.test(originalUrl)) return;
-    const done = ran
+    const done = callbackRuns
       .filter(({ owner }) => own.has(owner))
       .map(
         ({ hook, owner, runs, ms: spent }) => `${owner}: ${hook}${runs > 1 ? ` ${runs}×` : ''} ${spent.toFixed(1)} ms`,

@@ -40,11 +40,17 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const wpV2 = registerHostRoutes(site, contentViews);
   const restReady = startRest({ hooks, rest: site.rest, wpV2, changes: site.plugins.changes });
   const logins = createLoginParts(site, scriptUrl);
-  site.signInScreens.show(logins.login);
-  const sessions = createSiteSessions(site, logins.programs.userOf);
+  site.loginScreens.show(logins.login);
+  const sessions = createSiteSessions(site, logins.programs.findUserId);
   const makeRequest = createSiteRequests(site, sessions);
   const { restCache, pageCache } = createResponseCaches(site, sessions);
-  const front = createSiteFront(site, { contentViews, pageViews, pageCache, makeRequest, scriptUrl });
+  const front = createSiteFront(site, {
+    contentViews,
+    pageViews,
+    pageCache,
+    createPageRequest: makeRequest,
+    scriptUrl,
+  });
   const formActions = createFormActions({
     siteUrl: config.siteUrl,
     hooks,
@@ -57,10 +63,16 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     authenticate: authenticateWhileProtected(site, logins.authenticate),
     login: pageHandler(makeRequest, config.siteUrl, hooks, (request) => logins.login(request)),
     actions: pageHandler(makeRequest, config.siteUrl, hooks, formActions),
-    admin: createSiteAdmin(site, { sessions, limiter: logins.limiter, makeRequest, pageViews, scriptUrl }),
-    pageCache: pageCache.lookUp,
+    admin: createSiteAdmin(site, {
+      sessions,
+      limiter: logins.limiter,
+      createPageRequest: makeRequest,
+      pageViews,
+      scriptUrl,
+    }),
+    pageCache: pageCache.serveCached,
     restCache,
-    front: pageCache.around(whileProtected(site, front)),
+    front: pageCache.trackDependencies(whileProtected(site, front)),
     renderError: pageViews.renderError,
     isStopping,
     async beforeRequest(request) {
@@ -68,7 +80,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       const known = site.refresh(isStranger(request) ? freshMilliseconds(site) : 0);
       await inTime(known, TIMEOUT_MS);
       await site.plugins.reconcile();
-      wpV2.followTypes();
+      wpV2.syncTypeRoutes();
       return restReady();
     },
   });
@@ -79,16 +91,19 @@ function isStranger({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined;
 }
 
-function createSiteSessions(site: Site, programUser: Parameters<typeof createSessions>[0]['programUser']) {
+function createSiteSessions(
+  site: Site,
+  programUser: Parameters<typeof createSessions>[0]['authenticateApplicationPassword'],
+) {
   const { db, hooks, users, roles, secret, config } = site;
   return createSessions({
     db,
     hooks,
     users,
-    know: roles.knowCurrentUser,
+    loadCapabilities: roles.loadCurrentUserCapabilities,
     secret,
     siteUrl: config.siteUrl,
-    programUser,
+    authenticateApplicationPassword: programUser,
   });
 }
 
@@ -98,7 +113,7 @@ function createSiteRequests({ config, i18n, nonces, roles }: Site, sessions: Ret
     siteUrl: config.siteUrl,
     locale: i18n.locale,
     verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false,
-    mayUpload: async (userId) =>
+    canUpload: async (userId) =>
       (await roles.userCan(userId, 'upload_files')) || roles.userCan(userId, 'install_plugins'),
   });
 }
@@ -117,8 +132,8 @@ function requestParts(site: Site) {
     hooks,
     hosts: plugins.hosts,
     rest: site.rest,
-    announceRest: createRestRequest({ hooks, content: site.content }),
-    say: (text, ...values) => i18n.domain('default').__(text, ...values),
+    fireRequestHooks: createRestRequest({ hooks, content: site.content }),
+    translate: (text, ...values) => i18n.domain('default').__(text, ...values),
     restBodyLimit: async (request, route) => {
       const may = await maySendFiles(request.method, route, request.headers.authorization);
       return may ? UPLOAD_LIMIT : BODY_LIMIT;
@@ -133,16 +148,18 @@ function requestParts(site: Site) {
       plugins: plugins.folders,
       themes: views.themeFolders,
       uploads: join(config.dataDir, 'uploads'),
-      drawings: join(config.dataDir, 'drawings'),
+      pngCopies: join(config.dataDir, 'drawings'),
       paths: config.pluginPaths,
     }),
     checkDatabase: () => within(canRead(db), READY_MS, databaseSilent),
     onError: (error, context) =>
       log.error({ place: context, error: describeError(error), request: currentContext()?.id }, 'a request failed'),
     timing: createTiming({
-      mayKnow: (userId) => roles.userCan(userId, 'manage_options'),
+      canView: (userId) => roles.userCan(userId, 'manage_options'),
       panel: createTimingPanel(views, i18n),
-      ...(config.development ? { development: { witness: hooks.witness, onAnswer: createAnswerLine(config) } } : {}),
+      ...(config.development
+        ? { development: { recordHookActivity: hooks.witness, onAnswer: createAnswerLine(config) } }
+        : {}),
     }),
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,

@@ -53,7 +53,7 @@ interface Parts {
   readonly rest: Rest;
   readonly audit: Pick<Audit, 'record'>;
   readonly limits: RateLimitsApi;
-  readonly factors: SecondFactors;
+  readonly twoFactor: SecondFactors;
   readonly resetKeys: ResetKeys;
   readonly loginEmails: LoginEmails;
   /** Returns the login screens; there are none before the site handles web requests. */
@@ -95,18 +95,18 @@ export function wordpressFunctions(parts: Parts): Familiar {
       users,
       nonces,
       siteUrl,
-      factors: parts.factors,
+      twoFactor: parts.twoFactor,
       keys: parts.resetKeys,
       emails: parts.loginEmails,
       screens: parts.loginScreens,
       // Shares the login form's counters, so that one limit applies wherever attempts are made.
       limiter: createLoginLimiter(limits, {
-        perStrangers: 20,
+        perUnknownNetworks: 20,
         accountOf: createAccountNames(db),
         limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
       }),
       locale: i18n.locale,
-      noteEntry: (user) =>
+      recordLogin: (user) =>
         audit.record({
           action: 'login.by_plugin',
           subject: { kind: 'user', id: String(user.id) },

@@ -66,8 +66,8 @@ interface AuditDeps {
 /** A verification of the whole log. */
 interface AuditCheck {
   /** UTC. */
-  readonly at: string;
-  readonly found: Verification;
+  readonly checkedAt: string;
+  readonly result: Verification;
 }
 
 /** The audit log as the host uses it. */
@@ -79,7 +79,7 @@ export interface Audit extends AuditApi, Pick<Chain, 'append'>, AuditReader, Act
    */
   lastVerification(fresh?: boolean): Promise<AuditCheck | undefined>;
   /** Number of entries this process failed to write since it started. */
-  lost(): number;
+  failedWrites(): number;
   /** Deletes entries older than the settings allow, and writes the end of the chain to the server's log. */
   prune(): Promise<{ readonly entries: number; readonly addresses: number }>;
   /** Appends pending entries to the chain; afterwards nothing is appended automatically. */
@@ -92,7 +92,7 @@ export function createAudit(deps: AuditDeps): Audit {
   const actorNow = createActors(db);
   const pool = db();
   const chain = createChain(db, sealsNow);
-  const verify = createVerify({ db, chain, seals: sealsNow });
+  const verify = createVerify({ db, chain, getSeals: sealsNow });
   let lost = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -121,22 +121,22 @@ export function createAudit(deps: AuditDeps): Audit {
   }
 
   async function runVerification(): Promise<AuditCheck> {
-    let found: Verification;
+    let result: Verification;
     try {
-      found = await verify();
+      result = await verify();
     } catch (error) {
       log.error(
         { error: error instanceof Error ? error.message : String(error) },
         'AUDIT: the audit log cannot be read',
       );
-      found = { holds: false, row: 0, id: 0, fault: 'unreadable' };
+      result = { isValid: false, row: 0, id: 0, reason: 'unreadable' };
     }
-    const check = { at: toUtcString(now()), ms: now(), found };
+    const check = { checkedAt: toUtcString(now()), ms: now(), result: result };
     last = check;
     return check;
   }
 
-  const write = createEntryWriter({ db, actorNow, sealsNow, now, onWritten: appendSoon });
+  const write = createEntryWriter({ db, resolveActor: actorNow, getSeals: sealsNow, now, onWritten: appendSoon });
 
   const days = async (name: keyof typeof AUDIT_SETTINGS): Promise<number> => {
     const stored = Number(await deps.options.getOption<unknown>(name, AUDIT_SETTINGS[name]));
@@ -181,13 +181,15 @@ export function createAudit(deps: AuditDeps): Audit {
       pendingCheck ??= runVerification().finally(() => (pendingCheck = undefined));
       return within<AuditCheck | undefined>(pendingCheck, TIMEOUT_MS, () => new Error('late')).catch(() => last);
     },
-    lost: () => lost,
+    failedWrites: () => lost,
     async prune() {
       await chain.append();
-      const entries = await chain.drop(toUtcString(now() - (await days('audit_days')) * DAY_MS));
-      const addresses = await chain.forgetAddresses(toUtcString(now() - (await days('audit_address_days')) * DAY_MS));
+      const entries = await chain.deleteBefore(toUtcString(now() - (await days('audit_days')) * DAY_MS));
+      const addresses = await chain.deleteAddressesBefore(
+        toUtcString(now() - (await days('audit_address_days')) * DAY_MS),
+      );
       last = undefined;
-      if (!(await runVerification()).found.holds)
+      if (!(await runVerification()).result.isValid)
         log.error({}, 'AUDIT: the audit log was tampered with; run `audit verify` for details');
       log.info({ ...shownEnd(await chain.ends()), dropped: entries, addresses }, 'end of the audit log');
       return { entries, addresses };
@@ -213,18 +215,18 @@ export function createAudit(deps: AuditDeps): Audit {
 
 interface EntryWriterDeps {
   readonly db: Database;
-  readonly actorNow: ReturnType<typeof createActors>;
-  sealsNow(): Promise<Seals>;
+  readonly resolveActor: ReturnType<typeof createActors>;
+  getSeals(): Promise<Seals>;
   now(): number;
   /** Called after an entry is committed. */
   onWritten(): void;
 }
 
 /** Creates the function that writes entries, each with its keyed hash. */
-function createEntryWriter({ db, actorNow, sealsNow, now, onWritten }: EntryWriterDeps) {
+function createEntryWriter({ db, resolveActor, getSeals, now, onWritten }: EntryWriterDeps) {
   return async ({ action, subject, details = {}, outcome = 'done', actor }: AuditEvent): Promise<void> => {
-    const seals = await sealsNow();
-    const { address, ...who } = await actorNow(actor);
+    const seals = await getSeals();
+    const { address, ...who } = await resolveActor(actor);
     const salt = randomBytes(16).toString('hex');
     const fixed = {
       at: toUtcString(now()),

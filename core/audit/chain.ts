@@ -21,13 +21,13 @@ export interface Chain {
    * @param before UTC
    * @returns how many
    */
-  drop(before: string): Promise<number>;
+  deleteBefore(before: string): Promise<number>;
   /**
    * Removes IP addresses from entries before a time.
    * @param before UTC
    * @returns how many
    */
-  forgetAddresses(before: string): Promise<number>;
+  deleteAddressesBefore(before: string): Promise<number>;
 }
 
 type StoredChain = ChainEnds & { readonly id: number; readonly seal: string };
@@ -102,7 +102,7 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
       }
     },
     ends: async () => read(await own().first(), await sealsNow()),
-    async drop(before) {
+    async deleteBefore(before) {
       let dropped = 0;
       await change(async (ends) => {
         const until = await lastBefore(before, ends);
@@ -120,7 +120,7 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
       });
       return dropped;
     },
-    async forgetAddresses(before) {
+    async deleteAddressesBefore(before) {
       let changed = 0;
       await change(async (ends) => {
         const until = await lastBefore(before, ends);

@@ -27,13 +27,13 @@ export function verificationText(
   { __, _n }: Pick<TranslationApi, '__' | '_n'>,
 ): string {
   if (!found) return __('The log is being checked. Open this page again in a moment.');
-  if (found.holds)
+  if (found.isValid)
     return _n(
       'The log is intact: %d entry is unchanged.',
       'The log is intact: all %d entries are unchanged.',
       found.entries,
     );
-  switch (found.fault) {
+  switch (found.reason) {
     case 'unreadable':
       return __('Could not read the log. See the server log for details.');
     case 'changed':

@@ -5,13 +5,13 @@ import { type ChainEnds, isUnchanged, type Seals } from './entry-hash.js';
 
 /** The result of verifying the whole log. */
 export type Verification =
-  | { readonly holds: true; readonly entries: number; readonly end: ChainEnds }
+  | { readonly isValid: true; readonly entries: number; readonly end: ChainEnds }
   /** `row` is the chain position of the first invalid entry; 0 if the end of the chain was tampered with. */
   | {
-      readonly holds: false;
+      readonly isValid: false;
       readonly row: number;
       readonly id: number;
-      readonly fault: 'changed' | 'missing' | 'foreign' | 'ends' | 'unreadable';
+      readonly reason: 'changed' | 'missing' | 'foreign' | 'ends' | 'unreadable';
     };
 
 const BATCH = 200;
@@ -21,24 +21,24 @@ const MAX_LOOKS = 3;
 interface VerifyDeps {
   readonly db: Database;
   readonly chain: Chain;
-  seals(): Promise<Seals>;
+  getSeals(): Promise<Seals>;
 }
 
 /** Verifies that every entry is unchanged, that none is missing, and that the newest is present. */
-export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => Promise<Verification> {
+export function createVerify({ db, chain, getSeals: sealsNow }: VerifyDeps): () => Promise<Verification> {
   const table = () => db()<Entry>(AUDIT_TABLE);
 
   async function verifyOnce(): Promise<Verification> {
     const seals = await sealsNow();
     const ends = await chain.ends();
-    if (!ends) return { holds: false, row: 0, id: 0, fault: 'ends' };
+    if (!ends) return { isValid: false, row: 0, id: 0, reason: 'ends' };
     let [position, previous, entries] = [ends.start_position, ends.start_hash, 0];
     // Rows before the first kept entry must not exist.
     const before: Entry | undefined = await table()
       .whereNotNull('position')
       .where('position', '<=', ends.start_position)
       .first();
-    if (before) return { holds: false, row: Number(before.position), id: before.id, fault: 'foreign' };
+    if (before) return { isValid: false, row: Number(before.position), id: before.id, reason: 'foreign' };
     while (position < ends.end_position) {
       const rows: Entry[] = await table()
         .where('position', '>', position)
@@ -49,40 +49,40 @@ export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => 
         .select('*');
       for (const row of rows) {
         const at = Number(row.position);
-        if (at > position + 1) return { holds: false, row: position + 1, id: 0, fault: 'missing' };
-        if (at <= position) return { holds: false, row: at, id: row.id, fault: 'foreign' };
+        if (at > position + 1) return { isValid: false, row: position + 1, id: 0, reason: 'missing' };
+        if (at <= position) return { isValid: false, row: at, id: row.id, reason: 'foreign' };
         if (
           !isUnchanged(seals, row, ends.addresses_until) ||
           row.previous_hash !== previous ||
           row.hash !== seals.link(at, previous, row.seal)
         )
-          return { holds: false, row: at, id: row.id, fault: 'changed' };
+          return { isValid: false, row: at, id: row.id, reason: 'changed' };
         [position, previous, entries] = [at, row.hash, entries + 1];
       }
-      if (rows.length === 0) return { holds: false, row: position + 1, id: 0, fault: 'missing' };
+      if (rows.length === 0) return { isValid: false, row: position + 1, id: 0, reason: 'missing' };
       // A synchronous driver would otherwise block visitors until the end of the log.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    if (previous !== ends.end_hash) return { holds: false, row: 0, id: 0, fault: 'ends' };
+    if (previous !== ends.end_hash) return { isValid: false, row: 0, id: 0, reason: 'ends' };
     const later = await chain.ends();
     const beyond: Entry | undefined = await table()
       .whereNotNull('position')
       .where('position', '>', later?.end_position ?? 0)
       .orderBy('position')
       .first();
-    if (beyond) return { holds: false, row: Number(beyond.position), id: beyond.id, fault: 'foreign' };
+    if (beyond) return { isValid: false, row: Number(beyond.position), id: beyond.id, reason: 'foreign' };
     const waiting: Entry[] = await table().whereNull('position').orderBy('id').select('*');
     const spoilt = waiting.find((row) => !isUnchanged(seals, row, 0));
     return spoilt
-      ? { holds: false, row: 0, id: spoilt.id, fault: 'changed' }
-      : { holds: true, entries: entries + waiting.length, end: ends };
+      ? { isValid: false, row: 0, id: spoilt.id, reason: 'changed' }
+      : { isValid: true, entries: entries + waiting.length, end: ends };
   }
 
   return async () => {
     for (let attempt = 1; ; attempt++) {
       const start = (await chain.ends())?.start_position;
       const found = await verifyOnce();
-      if (found.holds || attempt === MAX_LOOKS || (await chain.ends())?.start_position === start) return found;
+      if (found.isValid || attempt === MAX_LOOKS || (await chain.ends())?.start_position === start) return found;
     }
   };
 }

@@ -14,7 +14,7 @@ interface AccountEmailsDeps {
    * Renders a view of `templates/mail` in the common email layout.
    * @returns HTML
    */
-  sheet(subject: string, view: string, data: object): Promise<string>;
+  renderEmail(subject: string, view: string, data: object): Promise<string>;
   locale(): string;
   translate(text: string, ...values: (string | number)[]): string;
 }
@@ -47,7 +47,7 @@ export function tellOfAccountChanges({
   users,
   options,
   mail,
-  sheet,
+  renderEmail,
   locale,
   translate,
 }: AccountEmailsDeps): void {
@@ -77,7 +77,7 @@ export function tellOfAccountChanges({
     const html =
       email.message === message
         ? {
-            html: await sheet(email.subject, 'account-changed', {
+            html: await renderEmail(email.subject, 'account-changed', {
               heading,
               sentence,
               advice,

@@ -35,17 +35,17 @@ export interface ApplicationPasswords extends ApplicationPasswordsApi {
  */
 export function createApplicationPasswords({
   db,
-  kept: cachedRows = bypassCache,
+  cachedRows = bypassCache,
   hooks,
 }: {
   db: Database;
-  kept?: Pick<CachedRows, 'keep'>;
+  cachedRows?: Pick<CachedRows, 'getOrLoad'>;
   hooks: HookApi;
 }): ApplicationPasswords {
   const rows = (userId: number) => db()('application_passwords').where({ user_id: userId });
   /** Returns all of a user's application passwords; cached, because every API request needs them. */
   const held = (userId: number): Promise<readonly Row[]> =>
-    cachedRows.keep('users', `application-passwords:${userId}`, async (): Promise<Row[]> => await rows(userId));
+    cachedRows.getOrLoad('users', `application-passwords:${userId}`, async (): Promise<Row[]> => await rows(userId));
   const notFound = (): WpError =>
     new WpError('application_password_not_found', 'Could not find an application password with that id.');
 

@@ -9,13 +9,13 @@ export interface ProgramsDeps {
   passwords: ApplicationPasswords;
   clientIp(): string;
   /** Whether plugins take part in authentication. */
-  asksPlugins(): boolean;
+  hasPluginAuth(): boolean;
   /** Limits password attempts; no limit when absent. */
-  limiter?: Pick<LoginLimiter, 'wait' | 'attempt' | 'recordFailure'>;
+  limiter?: Pick<LoginLimiter, 'retryAfter' | 'attempt' | 'recordFailure'>;
   /** The login form's limiter, so that account passwords cannot be guessed more often here than there. */
-  accountLimiter?: Pick<LoginLimiter, 'wait' | 'attempt' | 'recordFailure'>;
+  accountLimiter?: Pick<LoginLimiter, 'retryAfter' | 'attempt' | 'recordFailure'>;
   /** Accounts with two-factor authentication, whose password alone is not sufficient. */
-  factors?: Pick<SecondFactors, 'isOn' | 'isRequired'>;
+  twoFactor?: Pick<SecondFactors, 'isOn' | 'isRequired'>;
 }
 
 /** Format of an application password as sent by API clients; it cannot be guessed. */
@@ -36,9 +36,9 @@ export interface Found {
 /** Authenticates API clients that send a username and password with each request. */
 export interface Programs {
   /** Returns the account of a Basic header, or the reason for refusal; undefined if it is not a Basic header. */
-  identify(authorization: string | undefined): Promise<Found | WpError | undefined>;
+  authenticate(authorization: string | undefined): Promise<Found | WpError | undefined>;
   /** Returns the account's ID; 0 if there is none. */
-  userOf(authorization: string): Promise<number>;
+  findUserId(authorization: string): Promise<number>;
 }
 
 /**
@@ -62,7 +62,7 @@ export function createPrograms(deps: ProgramsDeps): Programs {
    * by wrong attempts of others. Returns undefined if the full check is needed, and always while plugins take part.
    */
   async function recognise({ username, password }: BasicCredentials): Promise<Found | undefined> {
-    if (!APPLICATION_PASSWORD.test(password) || deps.asksPlugins()) return undefined;
+    if (!APPLICATION_PASSWORD.test(password) || deps.hasPluginAuth()) return undefined;
     const user = await findUser(username);
     if (isWpError(user) || (await refuseUser(user))) return undefined;
     const found = await enter(user, password);
@@ -87,7 +87,7 @@ export function createPrograms(deps: ProgramsDeps): Programs {
    */
   async function identifySlowly(credentials: BasicCredentials): Promise<Found | WpError> {
     const [name, ip] = [credentials.username, deps.clientIp()];
-    const wait = (await deps.limiter?.wait(name, ip)) ?? 0;
+    const wait = (await deps.limiter?.retryAfter(name, ip)) ?? 0;
     if (wait > 0) return tooMany(wait);
     if (APPLICATION_PASSWORD.test(credentials.password)) return tryOut(credentials, ip, false);
     const network = subnetOf(ip);
@@ -108,7 +108,7 @@ export function createPrograms(deps: ProgramsDeps): Programs {
    */
   async function tryOut(credentials: BasicCredentials, ip: string, isGuess: boolean): Promise<Found | WpError> {
     const name = credentials.username;
-    const pause = (await deps.accountLimiter?.wait(name, ip)) ?? 0;
+    const pause = (await deps.accountLimiter?.retryAfter(name, ip)) ?? 0;
     const found = await identify(credentials, pause === 0);
     if (!isWpError(found)) return found;
     for (const limiter of [deps.limiter, ...(isGuess && pause === 0 ? [deps.accountLimiter] : [])]) {
@@ -146,8 +146,8 @@ export function createPrograms(deps: ProgramsDeps): Programs {
    * Applies whatever plugins accept: with two-factor authentication the account password is only one of two factors.
    */
   async function refusePassword(userId: number, password: string): Promise<WpError | undefined> {
-    const user = deps.factors ? await users.getUserdata(userId) : false;
-    if (!user || !deps.factors || !((await deps.factors.isOn(userId)) || (await deps.factors.isRequired(user))))
+    const user = deps.twoFactor ? await users.getUserdata(userId) : false;
+    if (!user || !deps.twoFactor || !((await deps.twoFactor.isOn(userId)) || (await deps.twoFactor.isRequired(user))))
       return undefined;
     if (!(await users.wpCheckPassword(password, user))) return undefined;
     return new WpError(
@@ -192,8 +192,8 @@ export function createPrograms(deps: ProgramsDeps): Programs {
   }
 
   return {
-    identify: identifyHeader,
-    async userOf(authorization) {
+    authenticate: identifyHeader,
+    async findUserId(authorization) {
       const found = await identifyHeader(authorization);
       return found && !isWpError(found) ? found.id : 0;
     },

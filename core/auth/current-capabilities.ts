@@ -14,8 +14,8 @@ interface CurrentCapabilityDeps {
  * them.
  */
 export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }: CurrentCapabilityDeps): {
-  known(userId: number): UserCapabilities | undefined;
-  learn(userId: number): Promise<void>;
+  get(userId: number): UserCapabilities | undefined;
+  load(userId: number): Promise<void>;
 } {
   const capabilityStore = (): Map<number, UserCapabilities> =>
     cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());
@@ -54,5 +54,5 @@ export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }
     });
   }
 
-  return { known: (userId) => capabilityStore().get(userId), learn };
+  return { get: (userId) => capabilityStore().get(userId), load: learn };
 }

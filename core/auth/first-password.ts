@@ -9,7 +9,7 @@ export const NOWHERE = /@localhost\.localdomain$/;
 export interface FirstPassword {
   mark(userId: number): Promise<void>;
   /** Whether an account must still set its own password. */
-  mustChoose(userId: number): Promise<boolean>;
+  mustChangePassword(userId: number): Promise<boolean>;
 }
 
 interface FirstPasswordDeps {
@@ -35,6 +35,6 @@ export function createFirstPassword({ hooks, meta, options }: FirstPasswordDeps)
   );
   return {
     mark: async (userId) => void (await meta.updateUserMeta(userId, KEY, '1')),
-    mustChoose: async (userId) => (await meta.getUserMeta(userId, KEY, true)) === '1',
+    mustChangePassword: async (userId) => (await meta.getUserMeta(userId, KEY, true)) === '1',
   };
 }

@@ -7,7 +7,7 @@ interface RestAuthDeps extends ProgramsDeps {
   hooks: HookApi;
   nonces: NonceApi;
   /** Authenticates requests with a username and password; built from the other parts when absent. */
-  programs?: Programs;
+  basicAuth?: Programs;
   /** The user of the session; replaced by the result of this check. */
   currentUserId(): number;
   /**
@@ -27,7 +27,7 @@ const LATE = 100;
  */
 export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
   const { hooks, nonces } = deps;
-  const programs = deps.programs ?? createPrograms(deps);
+  const programs = deps.basicAuth ?? createPrograms(deps);
   const outcomes = new WeakMap<RestCall, RestCredentials>();
 
   // As in WordPress, the host's check is one of the filter's callbacks and accepts an earlier result.
@@ -60,7 +60,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
    */
   async function enterProgram(call: RestCall): Promise<WpError | undefined> {
     if (deps.currentUserId() > 0 || call.headers.authorization === undefined) return undefined;
-    const found = await programs.identify(call.headers.authorization);
+    const found = await programs.authenticate(call.headers.authorization);
     if (isWpError(found)) return found;
     if (found) await deps.setCurrentUser(found.id, found.applicationPassword);
     return undefined;

@@ -4,7 +4,7 @@ import type { Database, Knex, RolesApi, UserQuery } from '../api/index.js';
 interface HolderDeps {
   db: Database;
   roles: Pick<RolesApi, 'getRoles'>;
-  kept: CachedRows;
+  cachedRows: CachedRows;
 }
 
 const CAPABILITIES = 'wp_capabilities';
@@ -14,7 +14,7 @@ const MAX_LISTED = 500;
 export type RoleHolders = ReturnType<typeof createRoleHolders>;
 
 /** Finds and counts the accounts with given roles and capabilities. */
-export function createRoleHolders({ db, roles, kept: cachedRows }: HolderDeps) {
+export function createRoleHolders({ db, roles, cachedRows }: HolderDeps) {
   /** Roles are keys of the stored metadata; the quotes prevent `editor` from matching `subeditor`. */
   const whereHasRole = (meta: Knex.QueryBuilder, names: readonly string[]): Knex.QueryBuilder =>
     meta.where({ meta_key: CAPABILITIES }).where((any) => {

@@ -34,7 +34,7 @@ export type SiteRoles = RolesApi & {
   /** Whether the current user has a capability, using data in memory only; false if that is not sufficient. */
   currentUserHas(capability: string | number): boolean;
   /** Loads the capabilities of the current user so that {@link SiteRoles.currentUserHas} can return them. */
-  knowCurrentUser(): Promise<void>;
+  loadCurrentUserCapabilities(): Promise<void>;
 };
 
 /**
@@ -79,13 +79,13 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     ...createSubjects(deps),
   });
 
-  const { known, learn } = createCurrentCapabilities({ ...deps, userCapabilities });
+  const { get, load } = createCurrentCapabilities({ ...deps, userCapabilities });
 
   function currentUserHas(capability: string | number): boolean {
     const no = (hook?: string): false => (deps.onUnavailable?.(String(capability), hook), false);
     const userId = currentContext()?.userId ?? 0;
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
-    const capabilities = known(userId) ?? loadedCapabilities(userId);
+    const capabilities = get(userId) ?? loadedCapabilities(userId);
     if (!capabilities) return no();
     const caps = mapWithoutObject(name, userId);
     if (isThenable(caps)) return (void caps.then(undefined, () => undefined), no('map_meta_cap'));
@@ -105,7 +105,7 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     userCan,
     currentUserCan: (capability, ...args) => userCan(currentContext()?.userId ?? 0, capability, ...args),
     currentUserHas,
-    knowCurrentUser: () => learn(currentContext()?.userId ?? 0),
+    loadCurrentUserCapabilities: () => load(currentContext()?.userId ?? 0),
     ...createStoredRoles(deps),
     ...createUserRoles({ hooks, meta, userCapabilities, exists }),
     mapMetaCap: capabilitiesFor,

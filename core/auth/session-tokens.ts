@@ -56,7 +56,7 @@ function infoOf({ sid, expired, seen_at }: Row, { signedIn, attached }: StoredSe
   return {
     verifier: sid,
     login: Math.floor((signedIn?.at ?? 0) / 1000),
-    seen: lastSeen,
+    lastSeen,
     expiration: seconds(expired),
     ip: signedIn?.ip ?? '',
     ua: signedIn?.userAgent ?? '',

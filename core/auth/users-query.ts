@@ -8,7 +8,7 @@ interface QueryNeeds {
   hooks: HookApi;
   roles: RolesApi;
   /** Cached account rows; uncached when absent. */
-  kept?: CachedRows | undefined;
+  cachedRows?: CachedRows | undefined;
 }
 
 /** Query arguments that do not narrow the results: order and range, and the role, which is counted separately. */
@@ -19,9 +19,9 @@ export function createUserQueries({
   db,
   hooks,
   roles,
-  kept: cachedRows = bypassCache,
+  cachedRows = bypassCache,
 }: QueryNeeds): Pick<UsersApi, 'getUsers' | 'countUsers'> {
-  const { held: loadCounts, limitByRoles } = createRoleHolders({ db, roles, kept: cachedRows });
+  const { held: loadCounts, limitByRoles } = createRoleHolders({ db, roles, cachedRows });
 
   /** Returns the cached number of results of a query for all accounts, or for a single role. */
   async function totalOf(query: UserQuery): Promise<number | undefined> {

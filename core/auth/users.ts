@@ -21,7 +21,7 @@ import { createUserQueries } from './users-query.js';
 interface UsersDeps {
   db: Database;
   /** Cached account rows; uncached when absent. */
-  kept?: CachedRows;
+  cachedRows?: CachedRows;
   hooks: HookApi;
   formatting: FormattingPort;
   options: OptionsApi;
@@ -47,7 +47,7 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
  * @since 0.1.0 (WordPress: wp_insert_user, get_user_by and their family)
  */
 export function createUsers(deps: UsersDeps): UsersApi {
-  const { db, hooks, meta, roles, kept: cachedRows = bypassCache } = deps;
+  const { db, hooks, meta, roles, cachedRows = bypassCache } = deps;
   const queries = createUserQueries(deps);
   const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
 
@@ -59,7 +59,7 @@ export function createUsers(deps: UsersDeps): UsersApi {
       if (!Number.isInteger(id) || id < 1) return undefined;
     } else if (String(value).trim() === '') return undefined;
     const lookupValue = column === 'id' ? Number(value) : String(value).trim();
-    const user = await cachedRows.keep('users', `${column}:${lookupValue}`, () =>
+    const user = await cachedRows.getOrLoad('users', `${column}:${lookupValue}`, () =>
       db()('users').where(column, lookupValue).first(),
     );
     return user && { ...user };

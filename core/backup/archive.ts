@@ -34,7 +34,7 @@ export interface Archive {
   /** Completes the backup with its manifest and its hash. */
   finish(manifest: string): Promise<void>;
   /** Aborts the backup. */
-  abandon(error: Error): Promise<void>;
+  abort(error: Error): Promise<void>;
 }
 
 const load = createRequire(__filename);
@@ -77,7 +77,7 @@ export function createArchive(sink: Writable, mtime: Date): Archive {
       zip.end({ forceZip64Format: false, comment: BLANK_SIGNATURE });
       await written;
     },
-    async abandon(error) {
+    async abort(error) {
       output.destroy(error);
       await written.catch(() => undefined);
     },

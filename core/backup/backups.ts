@@ -44,7 +44,7 @@ export interface Backups {
   settings(): Promise<BackupSettings>;
   save(settings: BackupSettings): Promise<void>;
   /** Schedules the next nightly backup if it is not scheduled yet. */
-  plan(): Promise<void>;
+  schedule(): Promise<void>;
   /** Returns when the next one is scheduled, in seconds since 1970. */
   next(): Promise<number | false>;
   last(): Promise<LastBackup | undefined>;
@@ -52,7 +52,7 @@ export interface Backups {
    * Requests a backup or a verification, which a node performs in the background. Returns false if one is already
    * requested.
    */
-  ask(what: BackupKind | { readonly verify: string }): Promise<boolean>;
+  request(what: BackupKind | { readonly verify: string }): Promise<boolean>;
   /** Returns the requested or running job. */
   current(): Promise<JobRecord | undefined>;
   /** Runs the requested job, separately from all other scheduled work because it may take long. */
@@ -69,13 +69,13 @@ interface BackupsDeps {
   readonly invoke: Invoke;
   readonly options: OptionsApi;
   readonly text: TranslationApi;
-  zone(): Promise<string>;
+  timeZone(): Promise<string>;
   sendMail(email: Email): Promise<boolean>;
   adminUrl(path: string): string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** Replaces the disk in tests. */
-  readonly disk?: Pick<BackupOptions, 'sink' | 'free'>;
+  readonly disk?: Pick<BackupOptions, 'sink' | 'getFreeBytes'>;
 }
 
 type Payload = { readonly kind: BackupKind } | { readonly verify: string };
@@ -160,7 +160,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       throw error;
     }
     if (kind === 'nightly')
-      for (const old of lapsed(await store.list(), await settings(), await deps.zone())) await store.remove(old);
+      for (const old of lapsed(await store.list(), await settings(), await deps.timeZone())) await store.remove(old);
   }
 
   jobs.registerJob(
@@ -189,14 +189,14 @@ export function createBackups(deps: BackupsDeps): Backups {
   return {
     store,
     settings,
-    ask: requestBackup,
+    request: requestBackup,
     current,
     async save(newSettings) {
       await options.updateOption(SETTINGS, newSettings);
       await cron.wpUnscheduleHook(NIGHTLY);
       await schedule();
     },
-    plan,
+    schedule: plan,
     next: () => cron.wpNextScheduled(NIGHTLY),
     last: async () => (await options.getOption<LastBackup | false>(LAST, false)) || undefined,
     async runDue() {
@@ -215,11 +215,15 @@ export function createBackups(deps: BackupsDeps): Backups {
 }
 
 /** Plans the next nightly backup. */
-function createSchedule(deps: Pick<BackupsDeps, 'cron' | 'zone'>, settings: Backups['settings'], now: () => number) {
+function createSchedule(
+  deps: Pick<BackupsDeps, 'cron' | 'timeZone'>,
+  settings: Backups['settings'],
+  now: () => number,
+) {
   async function schedule(): Promise<void> {
     const { nightly, hour } = await settings();
     if (!nightly) return;
-    const here = DateTime.fromMillis(now(), { zone: await deps.zone() });
+    const here = DateTime.fromMillis(now(), { zone: await deps.timeZone() });
     const today = here.set({ hour, minute: 0, second: 0, millisecond: 0 });
     await deps.cron.wpScheduleSingleEvent(
       Math.floor((today > here ? today : today.plus({ days: 1 })).toSeconds()),

@@ -38,7 +38,7 @@ export interface BackupOptions {
   /** Returns the destination of the bytes; the file when absent. */
   readonly sink?: (file: string) => Writable;
   /** Returns the free bytes of a folder. */
-  readonly free?: (folder: string) => Promise<number>;
+  readonly getFreeBytes?: (folder: string) => Promise<number>;
 }
 
 /** Bytes of a file that count as one table row in the progress. */
@@ -103,13 +103,13 @@ async function write(
     signal,
     onProgress,
     sink = (path) => createWriteStream(path, { mode: 0o600 }),
-    free = freeBytes,
+    getFreeBytes = freeBytes,
   } = options;
   const listed = await dataFiles(dataDir);
   await assertDiskSpace(
     dirname(file),
     listed.reduce((sum, { bytes }) => sum + bytes, await databaseBytes(db, join(dataDir, 'site.sqlite'))),
-    free,
+    getFreeBytes,
   );
   const created = new Date(now);
   const archive = createArchive(sink(file), created);
@@ -129,7 +129,7 @@ async function write(
       const written: Record<string, number> = {};
       files[DATABASE] = await archive.add(
         DATABASE,
-        Readable.from(databaseText({ db, version, created, written, step }), { objectMode: false }),
+        Readable.from(databaseText({ db, version, created, rowCounts: written, onRows: step }), { objectMode: false }),
       );
       return { migrations: await appliedMigrations(db), tables: written };
     });
@@ -153,7 +153,7 @@ async function write(
     await archive.finish(JSON.stringify(manifest));
     return manifest;
   } catch (error) {
-    await archive.abandon(error as Error);
+    await archive.abort(error as Error);
     throw error;
   }
 }
@@ -172,23 +172,23 @@ interface DatabaseText {
   readonly version: string;
   readonly created: Date;
   /** Receives the number of rows per table. */
-  readonly written: Record<string, number>;
-  step(rows: number): void;
+  readonly rowCounts: Record<string, number>;
+  onRows(rows: number): void;
 }
 
-async function* databaseText({ db, version, created, written, step }: DatabaseText): AsyncGenerator<Buffer> {
+async function* databaseText({ db, version, created, rowCounts, onRows }: DatabaseText): AsyncGenerator<Buffer> {
   let [text, rows] = ['', 0];
   for await (const line of exportLines(db, version, created.toISOString())) {
     text += `${JSON.stringify(line)}\n`;
     if (isRow(line)) rows += 1;
-    else if ('end' in line) Object.assign(written, line.end satisfies RowCounts);
+    else if ('end' in line) Object.assign(rowCounts, line.end satisfies RowCounts);
     if (text.length < CHUNK) continue;
     yield Buffer.from(text);
-    step(rows);
+    onRows(rows);
     [text, rows] = ['', 0];
   }
   yield Buffer.from(text);
-  step(rows);
+  onRows(rows);
 }
 
 function assertGoesOn(signal: AbortSignal | undefined): void {

@@ -17,7 +17,7 @@ export interface TablesDeps {
 export async function makePluginTables(
   { db, plugins }: TablesDeps,
   requiredMigrations: AppliedMigrations,
-  { incoming, leaveOut = false }: { incoming?: string; leaveOut?: boolean } = {},
+  { incoming, leaveOut: skipMissingPlugins = false }: { incoming?: string; leaveOut?: boolean } = {},
 ): Promise<void> {
   const here = await appliedMigrations(db);
   for (const [id, steps] of Object.entries(requiredMigrations)) {
@@ -33,7 +33,7 @@ export async function makePluginTables(
     if (isIncluded) await plugins.migratePlugin(id, folder);
     else if (record) await plugins.migratePlugin(id);
     // Tables of a deleted plugin may still exist.
-    else if (!leaveOut && !steps.every((step) => here[id]?.includes(step))) {
+    else if (!skipMissingPlugins && !steps.every((step) => here[id]?.includes(step))) {
       throw new PlinthError(
         'import_plugin_not_found',
         `The data includes tables of the plugin "${id}", which is not installed on this site.`,

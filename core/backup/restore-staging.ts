@@ -32,7 +32,7 @@ export interface Staging {
   /** Replaces the existing folders with the staged ones; repeating it has no effect. */
   swap(): Promise<void>;
   /** Records in the open transaction that the data was restored. */
-  mark(): Promise<void>;
+  markRestored(): Promise<void>;
   /** Deletes the replaced files. */
   finish(): Promise<void>;
 }
@@ -45,15 +45,18 @@ export async function openStaging(
   db: Database,
   dataDir: string,
   id: string,
-  { covers, brings }: { readonly covers: readonly string[]; readonly brings: readonly string[] },
+  {
+    covers: replacedFolders,
+    brings: backupFolders,
+  }: { readonly covers: readonly string[]; readonly brings: readonly string[] },
 ): Promise<Staging> {
   const staging = join(dataDir, STAGING);
   const existingFolders: string[] = [];
-  for (const folder of covers) if (await exists(join(dataDir, folder))) existingFolders.push(folder);
+  for (const folder of replacedFolders) if (await exists(join(dataDir, folder))) existingFolders.push(folder);
   const journal: Journal = {
     id,
     had: existingFolders,
-    brings,
+    brings: backupFolders,
     migrations: await appliedMigrations(db),
     tables: await tablesOf(db),
   };
@@ -68,11 +71,11 @@ export async function openStaging(
       for (const folder of FOLDERS) {
         const { home, before, incoming } = placesOf(dataDir, folder);
         if (existingFolders.includes(folder) && !(await exists(before))) await rename(home, before);
-        if (brings.includes(folder) && (await exists(incoming))) await rename(incoming, home);
+        if (backupFolders.includes(folder) && (await exists(incoming))) await rename(incoming, home);
       }
       for (const folder of [dataDir, join(staging, 'before'), join(staging, 'new')]) await flushToDisk(folder);
     },
-    async mark() {
+    async markRestored() {
       await db()('locks').where({ name: MARK }).delete();
       await db()('locks').insert({ name: MARK, owner: id, expires_at: 0 });
     },

@@ -38,7 +38,7 @@ export interface RestoreOptions {
   /** Resumes jobs that were pending in the backup; emails sent since then may be sent again. */
   readonly runJobs?: boolean;
   /** Skips the data of plugins that are neither in the backup nor on the site. */
-  readonly leaveOut?: boolean;
+  readonly skipMissingPlugins?: boolean;
   /** Called before each phase and as it progresses. */
   onPhase?(phase: RestorePhase, done: number, total: number): void | Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface RestoreOptions {
 export interface RestoreResult {
   readonly manifest: BackupManifest;
   readonly rows: RowCounts;
-  readonly leftOut: RowCounts;
+  readonly skippedRows: RowCounts;
   readonly heldJobs: number;
 }
 
@@ -149,12 +149,15 @@ async function bringIn(
   file: string,
   manifest: BackupManifest,
   staging: Staging,
-  { runJobs = false, leaveOut = false, onPhase }: RestoreOptions,
+  { runJobs = false, skipMissingPlugins = false, onPhase }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { db } = deps;
   const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
   const makeTables = (): Promise<void> =>
-    makePluginTables(deps, manifest.migrations, { incoming: join(staging.incoming, 'plugins'), leaveOut });
+    makePluginTables(deps, manifest.migrations, {
+      incoming: join(staging.incoming, 'plugins'),
+      leaveOut: skipMissingPlugins,
+    });
   await onPhase?.('import', 0, total);
   // Where DDL is transactional, it is part of this transaction.
   if (db.engine === 'mysql') await makeTables();
@@ -162,12 +165,12 @@ async function bringIn(
     db.transaction(async () => {
       if (db.engine === 'sqlite') await makeTables();
       const change = moveAddress(manifest.siteUrl, deps.siteUrl);
-      const { rows, leftOut } = await importLines(db, () => databaseLines(file), {
-        leaveOut,
-        change,
+      const { rows, skippedRows } = await importLines(db, () => databaseLines(file), {
+        skipUnknownTables: skipMissingPlugins,
+        convert: change,
         onRows: (done) => void onPhase?.('import', done, total),
       });
-      assertAll(manifest, { rows, leftOut });
+      assertAll(manifest, { rows, skippedRows });
       // Identifies the data folder of the backup; the next start stores the ID of the current one.
       await db()('options').where({ name: 'data_folder' }).delete();
       const heldJobs = runJobs
@@ -184,15 +187,15 @@ async function bringIn(
           },
         );
       });
-      await staging.mark();
+      await staging.markRestored();
       await onPhase?.('swapped', 1, 1);
-      return { manifest, rows, leftOut, heldJobs };
+      return { manifest, rows, skippedRows: skippedRows, heldJobs };
     }),
   );
 }
 
-function assertAll(manifest: BackupManifest, { rows, leftOut }: ImportResult): void {
-  const rowCounts: RowCounts = { ...rows, ...leftOut };
+function assertAll(manifest: BackupManifest, { rows, skippedRows }: ImportResult): void {
+  const rowCounts: RowCounts = { ...rows, ...skippedRows };
   const lost = Object.entries(manifest.tables)
     .filter(([table, promised]) => rowCounts[table] !== promised)
     .map(([table, promised]) => `${table}: ${rowCounts[table] ?? 0} of ${promised} rows`);

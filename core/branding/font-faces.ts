@@ -27,7 +27,7 @@ function* rulesOf(files: FontFiles, base: string): Generator<string> {
   for (const style of STYLES)
     for (const subset of Object.keys(SUBSETS) as Subset[])
       yield `@font-face { font-family: "${family}"; font-style: ${style}; font-weight: ${weights.join(' ')}; font-display: swap; src: url("${addressOf(files, subset, style, base)}") format("woff2"); unicode-range: ${SUBSETS[subset]}; }`;
-  for (const { local, weight, size } of files.standIns)
+  for (const { local, weight, size } of files.fallbackFonts)
     yield `@font-face { font-family: "${family} stand-in"; font-weight: ${weight}; src: ${local.map((name) => `local("${name}")`).join(', ')}; size-adjust: ${percent(size)}; ascent-override: ${percent(ascent / size)}; descent-override: ${percent(descent / size)}; line-gap-override: 0%; }`;
 }
 

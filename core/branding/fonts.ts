@@ -3,28 +3,28 @@ import { FONT_FILES, type FontFiles } from './font-files.js';
 /** A font the owner can select. */
 interface Font {
   readonly name: string;
-  readonly families: string;
+  readonly fontFamily: string;
   /** The files shipped with Plinth; without them the families are system fonts, which need no download. */
   readonly files?: FontFiles;
 }
 
 const shipped = (name: keyof typeof FONT_FILES, fallback: string): Font => ({
   name,
-  families: `"${FONT_FILES[name].family}", "${FONT_FILES[name].family} stand-in", ${fallback}`,
+  fontFamily: `"${FONT_FILES[name].family}", "${FONT_FILES[name].family} stand-in", ${fallback}`,
   files: FONT_FILES[name],
 });
 
 /** The selectable fonts; the first one is the default. No third party is contacted for any of them. */
 export const FONTS: readonly Font[] = [
-  { name: 'system', families: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif' },
-  { name: 'humanist', families: 'Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", sans-serif' },
-  { name: 'geometric', families: 'Avenir, Montserrat, Corbel, "URW Gothic", "Century Gothic", sans-serif' },
+  { name: 'system', fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif' },
+  { name: 'humanist', fontFamily: 'Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", sans-serif' },
+  { name: 'geometric', fontFamily: 'Avenir, Montserrat, Corbel, "URW Gothic", "Century Gothic", sans-serif' },
   {
     name: 'serif',
-    families: '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "DejaVu Serif", serif',
+    fontFamily: '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "DejaVu Serif", serif',
   },
-  { name: 'news', families: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif' },
-  { name: 'typewriter', families: 'ui-monospace, "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace' },
+  { name: 'news', fontFamily: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif' },
+  { name: 'typewriter', fontFamily: 'ui-monospace, "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace' },
   shipped('source-sans', 'system-ui, sans-serif'),
   shipped('figtree', 'system-ui, sans-serif'),
   shipped('source-serif', 'Georgia, serif'),
@@ -33,7 +33,7 @@ export const FONTS: readonly Font[] = [
 
 /** Returns the CSS families of a font; those of the first font if the name is unknown. */
 export function familiesOf(name: string): string {
-  return (FONTS.find((font) => font.name === name) ?? FONTS[0])?.families ?? 'sans-serif';
+  return (FONTS.find((font) => font.name === name) ?? FONTS[0])?.fontFamily ?? 'sans-serif';
 }
 
 /** Returns the files of a font; undefined for a system font. */

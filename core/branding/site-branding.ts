@@ -40,7 +40,7 @@ export interface SiteBranding {
    * Returns the `@font-face` rules of fonts.
    * @param fonts their names
    */
-  faces(fonts: readonly string[]): string;
+  fontFaceRules(fonts: readonly string[]): string;
   /**
    * Returns the site's name or logo as HTML, for the link to the home page.
    * @param tried settings to preview instead of the stored ones
@@ -113,7 +113,7 @@ export function createSiteBranding({
         ? ''
         : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
     },
-    faces: (fonts) => facesOf(fonts, fontsBase),
+    fontFaceRules: (fonts) => facesOf(fonts, fontsBase),
     brand: async (siteName, preview) => {
       const id = preview ? preview.logo : await image('site_logo');
       const name = formatting.escHtml(siteName);

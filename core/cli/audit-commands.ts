@@ -67,7 +67,7 @@ export function auditCommands({ audit }: Site): Command[] {
       async run(_args, _options, output) {
         await audit.append();
         const found = await audit.verify();
-        if (found.holds)
+        if (found.isValid)
           return output.line(
             `The audit log is intact: ${found.entries} entries, last number ${found.end.end_position}, hash ${found.end.end_hash || 'none yet'}.`,
           );
@@ -80,11 +80,11 @@ export function auditCommands({ audit }: Site): Command[] {
 }
 
 function whereBroken({
-  fault: error,
+  reason: error,
   row,
   id,
 }: {
-  readonly fault: string;
+  readonly reason: string;
   readonly row: number;
   readonly id: number;
 }): string {

@@ -5,7 +5,7 @@ import type { Site } from '../app/site.js';
 
 /** `core …`: commands for the site as a whole. */
 export function coreCommands(site: Site): Command[] {
-  const { options, plugins, faults: pluginErrors } = { ...site, faults: site.plugins.faults };
+  const { options, plugins, faults: pluginErrors } = { ...site, faults: site.plugins.pluginErrors };
   return [
     {
       name: 'core is-installed',

@@ -66,7 +66,7 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
       name: 'cron job discard',
       description: 'Discard the jobs held after a backup was restored; their emails are never sent',
       async run(_args, _options, output) {
-        output.line(`${await heldJobs.forget()} jobs discarded.`);
+        output.line(`${await heldJobs.discard()} jobs discarded.`);
       },
     },
   ];

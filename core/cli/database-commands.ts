@@ -42,11 +42,11 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
         const head = await headOf(file);
         const leaveOut = skipMissingPlugins === true;
         await makePluginTables({ db, plugins }, head.migrations, { leaveOut });
-        const { rows, leftOut } = await importLines(db, () => readExport(file), { leaveOut });
+        const { rows, skippedRows } = await importLines(db, () => readExport(file), { skipUnknownTables: leaveOut });
         await migrate(db, 'core', coreMigrations);
         for (const id of Object.keys(head.migrations)) if (id !== 'core') await plugins.migratePlugin(id);
         await options.refresh();
-        for (const [table, count] of Object.entries(leftOut)) output.warn(`Skipped: ${count} rows of "${table}".`);
+        for (const [table, count] of Object.entries(skippedRows)) output.warn(`Skipped: ${count} rows of "${table}".`);
         await audit.record({
           action: 'data.imported',
           subject: { kind: 'export', id: 'database', title: basename(file) },

@@ -23,7 +23,7 @@ export function hookCommands({ config, hooks }: Site): Command[] {
           );
           output.rows(
             ordered.map((one) => ({ ...one })),
-            ['request', 'place', 'hook', 'kind', 'file', 'line'],
+            ['request', 'position', 'hook', 'kind', 'file', 'line'],
           );
           return;
         }

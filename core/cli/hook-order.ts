@@ -7,7 +7,7 @@ export interface OrderedHook {
   /** Description of the request. */
   readonly request: string;
   /** Position, starting at 1. */
-  readonly place: number;
+  readonly position: number;
   readonly hook: string;
   readonly kind: FiredHook['kind'] | '';
   /** Relative to the host's folder; empty if the name is passed to the call in a variable. */
@@ -42,7 +42,7 @@ export function orderedHooks(fired: readonly FiredHook[]): OrderedHook[] {
   return [...recordedOrders()].flatMap(([request, names]) =>
     names.map((hook, index) => {
       const { kind = '', file = '', line = '' } = placeOf(hook) ?? {};
-      return { request, place: index + 1, hook, kind, file, line } as const;
+      return { request, position: index + 1, hook, kind, file, line } as const;
     }),
   );
 }

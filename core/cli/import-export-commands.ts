@@ -87,12 +87,12 @@ function importCommand({ i18n, imports, users }: Site): Command {
         kinds: {},
         skipsMedia: skipsMedia(options.skip),
       };
-      const id = await imports.look(file, file, me);
+      const id = await imports.addFile(file, file, me);
       const record = await imports.get(id);
       if (!record) return;
       if (options.dryRun === true) {
         survey(record, output);
-        await imports.forget(id);
+        await imports.remove(id);
         return;
       }
       const bar = output.progress('Import', record.total);

@@ -38,7 +38,7 @@ function createTasks(plugins: PluginHost) {
   };
   /** Returns the names a plugin shares with others (name conflicts). */
   const claimsOf = (id: string): string[] =>
-    plugins.claims
+    plugins.nameRegistry
       .conflicts()
       .filter((double) => double.plugins.includes(id))
       .map(
@@ -99,11 +99,11 @@ function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
       description: 'List plugin errors, and which entries have an open circuit breaker',
       async run(_args, _options, output) {
         const now = toUtcString();
-        const pluginErrors = await plugins.faults.list();
+        const pluginErrors = await plugins.pluginErrors.list();
         output.rows(
           pluginErrors.map(({ plugin, place: entry, message, count, open_until: until }) => ({
             plugin,
-            entry: entry,
+            entry,
             message,
             count,
             open: until !== null && until > now,
@@ -206,7 +206,7 @@ function removalCommands(site: Site, { idOf, refuse: throwIfError }: Tasks): Com
       options: [{ flags: '--force', description: 'Deactivate it even if other active plugins require it' }],
       async run([name = ''], { force }, output) {
         const id = await idOf(name);
-        const needed = await plugins.neededBy(id);
+        const needed = await plugins.dependentsOf(id);
         if (needed.length > 0 && !force)
           throw new PlinthError('plugin_required', `"${id}" is required by ${needed.join(', ')}.`, {
             hint: 'Deactivate them first, or use --force.',
@@ -246,6 +246,6 @@ const english = { __: (text: string, ...values: (string | number)[]): string => 
 
 /** Returns the hint of an error, in addition to its message. */
 function hintOf(error: WpError): string {
-  const hint = (error.getErrorData() as { cure?: unknown } | null | undefined)?.cure;
+  const hint = (error.getErrorData() as { hint?: unknown } | null | undefined)?.hint;
   return typeof hint === 'string' ? hint : '';
 }

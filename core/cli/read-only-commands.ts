@@ -67,9 +67,9 @@ export function readOnlyCommands(
         const bar = progressOf(output, format);
         const started = Date.now();
         const manifest = await createBackup({ db, dataDir: config.dataDir, version, siteUrl: config.siteUrl }, file, {
-          onProgress: bar.at('Backing up'),
+          onProgress: bar.start('Backing up'),
         }).finally(bar.stop);
-        const verdict = await verifyBackup(file, bar.at('Verifying')).finally(bar.stop);
+        const verdict = await verifyBackup(file, bar.start('Verifying')).finally(bar.stop);
         if (requestedFile === undefined) await backupStore.note(file, verdict);
         if (verdict.problems.length > 0)
           throw new PlinthError(
@@ -99,7 +99,7 @@ export function readOnlyCommands(
       async run([file = ''], { format }, output) {
         const bar = progressOf(output, format);
         const path = await backupStore.find(file);
-        const verdict = await verifyBackup(path, bar.at('Verifying')).finally(bar.stop);
+        const verdict = await verifyBackup(path, bar.start('Verifying')).finally(bar.stop);
         await backupStore.note(path, verdict);
         for (const problem of verdict.problems) output.warn(problem);
         if (verdict.problems.length > 0)
@@ -135,10 +135,10 @@ export function readOnlyCommands(
 export function progressOf(
   output: CommandOutput,
   format: unknown,
-): { at(label: string): (done: number, total: number) => void; stop(): void } {
+): { start(label: string): (done: number, total: number) => void; stop(): void } {
   let bar: ReturnType<CommandOutput['progress']> | undefined;
   return {
-    at(label) {
+    start(label) {
       let own: typeof bar;
       return (done, total) => {
         if (format === 'json') return;

@@ -55,18 +55,18 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
           path,
           {
             runJobs: runJobs === true,
-            leaveOut: skipMissingPlugins === true,
+            skipMissingPlugins: skipMissingPlugins === true,
             onPhase(now, done, total) {
               if (LABELS[now] === '') return;
               if (now !== phase) {
                 bar.stop();
-                [phase, show] = [now, bar.at(LABELS[now])];
+                [phase, show] = [now, bar.start(LABELS[now])];
               }
               show(done, total);
             },
           },
         ).finally(bar.stop);
-        const { manifest, rows, leftOut, heldJobs } = restored;
+        const { manifest, rows, skippedRows, heldJobs } = restored;
         await audit.record({
           action: 'data.imported',
           subject: { kind: 'backup', id: 'database', title: basename(path) },
@@ -75,7 +75,7 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
         output.line(
           `Restored: ${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows and ${Object.keys(manifest.files).length - 1} files, as of ${manifest.created}.`,
         );
-        for (const [table, count] of Object.entries(leftOut)) output.warn(`Skipped: ${count} rows of "${table}".`);
+        for (const [table, count] of Object.entries(skippedRows)) output.warn(`Skipped: ${count} rows of "${table}".`);
         if (manifest.siteUrl !== config.siteUrl)
           output.line(`The site URL changed from ${manifest.siteUrl} to ${config.siteUrl}.`);
         if (heldJobs > 0)

@@ -7,7 +7,7 @@ import type { Site } from '../app/site.js';
 const PORCELAIN = { flags: '--porcelain', description: 'Print only the ID or the password' };
 
 /** `user …` */
-export function userCommands({ users, roles, passwords, passwordRules, factors, formatting }: Site): Command[] {
+export function userCommands({ users, roles, passwords, passwordRules, twoFactor, formatting }: Site): Command[] {
   async function find(identifier: string): Promise<UserWithRoles> {
     const user =
       (await users.getUserBy('login', identifier)) ||
@@ -97,7 +97,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       async run([identifier = ''], _options, output) {
         const user = await find(identifier);
         output.line(
-          (await factors.reset(user.id))
+          (await twoFactor.reset(user.id))
             ? `Two-factor authentication is turned off for ${user.user_login}, who is notified by email.`
             : `${user.user_login} does not use two-factor authentication.`,
         );

@@ -16,8 +16,8 @@ export type ContentReads = ReturnType<typeof createContentReads>;
 export function createContentReads(deps: ContentDeps) {
   const { db, hooks, meta, options, types, roles, formatting, translate = (text: string) => text } = deps;
   const base = createLinkBase(options, formatting);
-  const { forgetTerms, primePostTerms, findTerms, ...terms } = createTerms(deps);
-  const reads = createPostReads({ db, kept: deps.kept ?? bypassCache, hooks, types, roles, translate });
+  const { deleteTermRelationships, primePostTerms, findTerms, ...terms } = createTerms(deps);
+  const reads = createPostReads({ db, cachedRows: deps.cachedRows ?? bypassCache, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types, queryPosts: (query) => queries.queryPosts(query) });
   // Queries resolve page paths, and pages are found by queries.
   const getPageByPath: PostsApi['getPageByPath'] = (path, type) => pages.getPageByPath(path, type);
@@ -38,7 +38,7 @@ export function createContentReads(deps: ContentDeps) {
   const archives = createArchiveLinks({ ...deps, base, terms, permalinks: links });
   return {
     base,
-    forgetTerms,
+    forgetTerms: deleteTermRelationships,
     terms,
     reads,
     slugs,

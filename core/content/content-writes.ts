@@ -36,7 +36,7 @@ export function createContentWrites(
   });
   const { deletePostComments, ...comments } = createComments({
     ...deps,
-    kept: deps.kept ?? bypassCache,
+    cachedRows: deps.cachedRows ?? bypassCache,
     time,
     translate,
     now,
@@ -45,7 +45,7 @@ export function createContentWrites(
   });
   const deletes = createPostDeletes({
     ...deps,
-    forgetTerms,
+    deleteTermRelationships: forgetTerms,
     posts: { ...reads, ...inserts },
     comments: { ...comments, deletePostComments },
   });

@@ -18,7 +18,7 @@ export interface ContentDeps {
   db: Database;
   hooks: HookApi;
   /** Cached rows of posts and terms; uncached when absent. */
-  kept?: CachedRows;
+  cachedRows?: CachedRows;
   cache: ObjectCacheApi;
   formatting: Formatting;
   options: OptionsApi;

@@ -35,7 +35,7 @@ interface TheContentOptions {
   blocks: BlocksApi;
   /** Image functions for texts; none when absent. */
   images?(): {
-    withSources(content: string): Promise<string>;
+    addSrcsetAndSizes(content: string): Promise<string>;
     loadingOf(width: number, height: number): { readonly loading?: 'lazy'; readonly fetchpriority?: 'high' };
   };
 }
@@ -91,7 +91,7 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks, ima
     if (run?.excerpt === true) return content;
     const known = images?.();
     return known
-      ? wpFilterContentTags(await known.withSources(content), known.loadingOf)
+      ? wpFilterContentTags(await known.addSrcsetAndSizes(content), known.loadingOf)
       : f.wpFilterContentTags(content);
   };
   const capital = (text: string): string => f.capitalPDangit(text);

@@ -3,9 +3,9 @@ export interface Reading {
   /** Table versions that were read from the database. */
   readonly generations: Set<string>;
   /** Request properties the response depends on besides the URL, such as `cookie seen`, with their values. */
-  readonly asked: Map<string, string>;
+  readonly varyBy: Map<string, string>;
   /** Time until which the response is valid, in milliseconds since 1970. */
-  until: number;
+  expiresAt: number;
   /** Why the response is valid for this request only; empty if it is cacheable. */
-  once: string;
+  uncacheableReason: string;
 }

@@ -60,7 +60,8 @@ export function currentContext(): RequestContext | undefined {
  */
 export function clientIp(counting = false): string {
   if (!counting)
-    for (const reading of storage.getStore()?.readings ?? []) reading.once ||= 'it reads the visitor’s IP address';
+    for (const reading of storage.getStore()?.readings ?? [])
+      reading.uncacheableReason ||= 'it reads the visitor’s IP address';
   return (storage.getStore()?.memo.get(CLIENT_IP) as string | undefined) ?? '';
 }
 

@@ -7,7 +7,7 @@ import type { Reading } from './dependencies.js';
 export function startReading(): Reading | undefined {
   const context = currentContext();
   if (!context) return undefined;
-  const reading: Reading = { generations: new Set(), asked: new Map(), until: Infinity, once: '' };
+  const reading: Reading = { generations: new Set(), varyBy: new Map(), expiresAt: Infinity, uncacheableReason: '' };
   // Concurrent work of the request is tracked too: unnecessary dependencies shorten the lifetime of a cached response,
   // missing ones would make it wrong.
   context.readings.add(reading);
@@ -33,7 +33,7 @@ export function noteGeneration(name: string): void {
  * @param moment milliseconds since 1970
  */
 export function noteUntil(moment: number): void {
-  for (const reading of open()) if (moment < reading.until) reading.until = moment;
+  for (const reading of open()) if (moment < reading.expiresAt) reading.expiresAt = moment;
 }
 
 /**
@@ -41,7 +41,7 @@ export function noteUntil(moment: number): void {
  * @param why short reason
  */
 export function noteOnce(why: string): void {
-  for (const reading of open()) reading.once ||= why;
+  for (const reading of open()) reading.uncacheableReason ||= why;
 }
 
 /**
@@ -49,7 +49,7 @@ export function noteOnce(why: string): void {
  * @param what name of the property, such as `cookie seen`
  */
 export function noteAsked(what: string, value: string): void {
-  for (const { asked: requestProperties } of open()) requestProperties.set(what, value);
+  for (const { varyBy: requestProperties } of open()) requestProperties.set(what, value);
 }
 
 const NONE: ReadonlySet<Reading> = new Set();

@@ -13,20 +13,20 @@ export interface CachedRows {
    * @param name table version of everything the query reads
    * @param key identifies the query within its table version
    */
-  keep<T>(name: GenerationName, key: string, ask: () => Promise<T>): Promise<T>;
+  getOrLoad<T>(name: GenerationName, key: string, ask: () => Promise<T>): Promise<T>;
   /**
-   * Like {@link CachedRows.keep}, for work with arbitrary reads, which are tracked while it runs within a request.
+   * Like {@link CachedRows.getOrLoad}, for work with arbitrary reads, which are tracked while it runs within a request.
    * Results valid for one request only are not cached.
    */
   remember<T>(key: string, ask: () => Promise<T>): Promise<T>;
   /** Returns the value cached under a key; undefined if there is none. */
-  find(key: string): { readonly found: unknown } | undefined;
+  find(key: string): { readonly value: unknown } | undefined;
   /**
    * Caches a value that the current request computed from these table versions.
    * @param until milliseconds since 1970
    */
-  put(key: string, found: unknown, names: readonly GenerationName[], until?: number): void;
-  drop(key: string): void;
+  set(key: string, found: unknown, names: readonly GenerationName[], until?: number): void;
+  delete(key: string): void;
   /** Clears the cache. */
   clear(): void;
   /**
@@ -40,11 +40,11 @@ export interface CachedRows {
 type VersionLookup = (name: GenerationName) => number | undefined;
 
 interface Entry {
-  readonly found: unknown;
+  readonly value: unknown;
   /** The table versions it depends on. */
-  readonly stamps: readonly (readonly [name: GenerationName, generation: number])[];
+  readonly versions: readonly (readonly [name: GenerationName, generation: number])[];
   /** Milliseconds since 1970. */
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
 /** Milliseconds after which long-running work checks again for writes by others. */
@@ -58,11 +58,11 @@ const LONGEST_MS = 60_000;
 
 /** Caches nothing; every query is executed. */
 export const bypassCache: CachedRows = {
-  keep: (_name, _key, load) => Promise.resolve(load()),
+  getOrLoad: (_name, _key, load) => Promise.resolve(load()),
   remember: (_key, load) => Promise.resolve(load()),
   find: () => undefined,
-  put: () => undefined,
-  drop: () => undefined,
+  set: () => undefined,
+  delete: () => undefined,
   clear: () => undefined,
   refresh: () => undefined,
 };
@@ -98,17 +98,17 @@ export function createCachedRows({
     perf: { now },
     maxSize: bytes,
     maxEntrySize: bytes / 8,
-    sizeCalculation: ({ found }, key) => sizeOf(found) + 2 * key.length + 64,
+    sizeCalculation: ({ value }, key) => sizeOf(value) + 2 * key.length + 64,
   });
-  writes.onCommit(generations.forget);
+  writes.onCommit(generations.invalidate);
 
   function find(key: string): Entry | undefined {
     // An open transaction sees data that is not visible to others.
     const entry = db() === pool ? rows.get(key) : undefined;
     if (!entry) return undefined;
     if (
-      (entry.until < Infinity && entry.until <= time()) ||
-      entry.stamps.some(([name, generation]) => generations.of(name) !== generation)
+      (entry.expiresAt < Infinity && entry.expiresAt <= time()) ||
+      entry.versions.some(([name, generation]) => generations.get(name) !== generation)
     ) {
       rows.delete(key);
       return undefined;
@@ -117,9 +117,9 @@ export function createCachedRows({
     return entry;
   }
 
-  function note({ stamps, until }: Entry): void {
-    for (const [name] of stamps) noteGeneration(name);
-    if (until < Infinity) noteUntil(until);
+  function note({ versions, expiresAt }: Entry): void {
+    for (const [name] of versions) noteGeneration(name);
+    if (expiresAt < Infinity) noteUntil(expiresAt);
   }
 
   function store(
@@ -134,31 +134,31 @@ export function createCachedRows({
     for (const name of names) {
       const generation = known(name);
       // A concurrent write has made the result outdated before it could be cached.
-      if (generation === undefined || generations.of(name) !== generation) return;
+      if (generation === undefined || generations.get(name) !== generation) return;
       stamps.push([name, generation]);
     }
-    rows.set(key, { found, stamps, until });
+    rows.set(key, { value: found, versions: stamps, expiresAt: until });
   }
 
   async function recall<T>(key: string, load: () => Promise<T>): Promise<T> {
     if (generations.age() > FRESH_MS) await generations.refresh();
     const entry = find(key);
-    return entry ? (entry.found as T) : load();
+    return entry ? (entry.value as T) : load();
   }
 
   return {
     find,
-    put(key, found, names, until) {
+    set(key, found, names, until) {
       const known = currentContext()?.memo.get(slot) as VersionLookup | undefined;
       if (known) store(key, found, names, known, until);
     },
-    drop: (key) => void rows.delete(key),
+    delete: (key) => void rows.delete(key),
     clear: () => rows.clear(),
     refresh: async (ms = 0) => {
-      await (ms > 0 ? generations.fresh(ms) : generations.refresh());
+      await (ms > 0 ? generations.ensureFresh(ms) : generations.refresh());
       currentContext()?.memo.set(slot, generations.snapshot());
     },
-    keep(name, key, load) {
+    getOrLoad(name, key, load) {
       if (name === 'options' || db() !== pool) return Promise.resolve(load());
       const at = `${name} ${key}`;
       return recall(at, async () => {
@@ -176,8 +176,8 @@ export function createCachedRows({
         if (!reading) return load();
         try {
           const found = frozen(await load());
-          if (reading.once === '' && reading.asked.size === 0)
-            store(key, found, [...reading.generations], known, reading.until);
+          if (reading.uncacheableReason === '' && reading.varyBy.size === 0)
+            store(key, found, [...reading.generations], known, reading.expiresAt);
           return found;
         } finally {
           endReading(reading);
@@ -208,7 +208,7 @@ export async function cacheRows<T extends object>(
   key: string,
   load: () => Promise<T[]>,
 ): Promise<T[]> {
-  const rows = await cache.keep(name, key, load);
+  const rows = await cache.getOrLoad(name, key, load);
   return rows.map((row) => ({ ...row }));
 }
 

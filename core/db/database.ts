@@ -38,7 +38,7 @@ export interface SiteDatabase extends Database {
    */
   afterRollback(work: () => Promise<unknown>): void;
   /** Whether the database is currently delaying any work. */
-  isHeldUp(): boolean;
+  isBusy(): boolean;
   /**
    * Runs work on a consistent, read-only snapshot while others continue to write. On SQLite it uses a separate
    * connection, so that it blocks nobody.
@@ -113,13 +113,13 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   }
 
   const database: SiteDatabase = Object.assign(current, {
-    engine: engine,
+    engine,
     writes,
     counters:
       options.url || options.file === ':memory:'
         ? pooledCounters(pool, engine)
         : sqliteCounters(options.file, pooledCounters(pool, engine)),
-    isHeldUp: () => retry.isWaiting() || isSlow(),
+    isBusy: () => retry.isWaiting() || isSlow(),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit()) return work();

@@ -17,9 +17,9 @@ import { unhurried } from './no-timeout.js';
 /** Options of an import. */
 interface ImportOptions {
   /** Whether to skip tables that this site lacks instead of rejecting the import. */
-  readonly leaveOut?: boolean;
+  readonly skipUnknownTables?: boolean;
   /** Converts a value before it is stored. */
-  readonly change?: (value: unknown, table: string, column: string) => unknown;
+  readonly convert?: (value: unknown, table: string, column: string) => unknown;
   onRows?(rows: number): void;
 }
 
@@ -27,7 +27,7 @@ export interface ImportResult {
   /** Rows by table. */
   readonly rows: RowCounts;
   /** Rows skipped by table because this site has no such table. */
-  readonly leftOut: RowCounts;
+  readonly skippedRows: RowCounts;
 }
 
 const BATCH = 500;
@@ -44,13 +44,13 @@ const MAX_VALUES = 30_000;
 export async function importLines(
   db: Database,
   read: () => AsyncIterable<ExportLine>,
-  { leaveOut = false, change, onRows }: ImportOptions = {},
+  { skipUnknownTables = false, convert, onRows }: ImportOptions = {},
 ): Promise<ImportResult> {
   return unhurried(() =>
     db.transaction(async () => {
       const here = await tablesOf(db);
       for (const table of [...here, 'sessions']) await db()(table).delete();
-      const tables = createTableWriter(db, { here, leaveOut, change, onRows });
+      const tables = createTableWriter(db, { existingTables: here, skipUnknownTables, convert, onRows });
       let head: ExportHead | undefined;
       let end: RowCounts | undefined;
       for await (const line of read()) {
@@ -59,24 +59,27 @@ export async function importLines(
         else if ('plinth' in line) {
           if (head) throw damaged();
           head = line;
-          await assertKnown(db, head, leaveOut);
+          await assertKnown(db, head, skipUnknownTables);
         } else if ('table' in line) await tables.begin(line);
         else end = line.end;
       }
       await tables.flush();
       if (!head || ((head.form ?? 1) >= 2 && !end)) throw damaged();
-      const { rows, leftOut } = tables;
-      assertNothingLost(end, { ...rows, ...leftOut }, await countRows(db, Object.keys(rows)), rows);
+      const { rows, leftOut: skippedRows } = tables;
+      assertNothingLost(end, { ...rows, ...skippedRows }, await countRows(db, Object.keys(rows)), rows);
       await forgetLaterSteps(db, head);
-      return { rows, leftOut };
+      return { rows, skippedRows: skippedRows };
     }),
   );
 }
 
-type TableWriterOptions = ImportOptions & { readonly leaveOut: boolean; readonly here: readonly string[] };
+type TableWriterOptions = ImportOptions & {
+  readonly skipUnknownTables: boolean;
+  readonly existingTables: readonly string[];
+};
 
 /** Writes the rows table by table, in batches. */
-function createTableWriter(db: Database, { here, leaveOut, change, onRows }: TableWriterOptions) {
+function createTableWriter(db: Database, { existingTables, skipUnknownTables, convert, onRows }: TableWriterOptions) {
   const rows: Record<string, number> = {};
   const leftOut: Record<string, number> = {};
   let into: TableStart | undefined;
@@ -97,8 +100,8 @@ function createTableWriter(db: Database, { here, leaveOut, change, onRows }: Tab
     await flush();
     into = start;
     if (table in rows || table in leftOut) throw damaged();
-    if (!here.includes(table)) {
-      if (!leaveOut) throw tableMissing(table);
+    if (!existingTables.includes(table)) {
+      if (!skipUnknownTables) throw tableMissing(table);
       leftOut[table] = 0;
       return;
     }
@@ -116,7 +119,10 @@ function createTableWriter(db: Database, { here, leaveOut, change, onRows }: Tab
       return;
     }
     rows[table] = (rows[table] ?? 0) + 1;
-    const values = columns.map((column, index) => [column, change ? change(line[index], table, column) : line[index]]);
+    const values = columns.map((column, index) => [
+      column,
+      convert ? convert(line[index], table, column) : line[index],
+    ]);
     batch.push(Object.fromEntries(values) as Record<string, unknown>);
     if (batch.length >= BATCH * 4) await flush();
   }

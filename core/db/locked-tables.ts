@@ -23,13 +23,13 @@ export interface LockedTables {
    * wait for it again.
    * @throws PlinthError `db_busy` for a rejected statement; otherwise the errors of `work`
    */
-  ask<T>(sql: string, work: () => Promise<T>): Promise<T>;
+  run<T>(sql: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** A statement that tests whether tables are free. */
 interface Trial {
-  readonly since: number;
-  readonly over: Promise<void>;
+  readonly startedAt: number;
+  readonly finished: Promise<void>;
   end(isFree: boolean): void;
 }
 
@@ -64,8 +64,8 @@ export function createLockedTables(now: () => number = () => performance.now()):
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));
     const trial: Trial = {
-      over,
-      since: now(),
+      finished: over,
+      startedAt: now(),
       end(isFree) {
         for (const name of names) {
           const entry = locked.get(name);
@@ -92,14 +92,14 @@ export function createLockedTables(now: () => number = () => performance.now()):
       if (!entry) return undefined;
       if (names.some((name) => (waitedTables()?.get(name) ?? 0) > now())) throw busy(entry.error);
       if (!entry.trial) return startTrial(names);
-      const left = entry.trial.since + SOON_MS - now();
+      const left = entry.trial.startedAt + SOON_MS - now();
       if (left <= 0) throw busy(entry.error);
-      await soon(entry.trial.over, left);
+      await soon(entry.trial.finished, left);
     }
   }
 
   return {
-    async ask(sql, work) {
+    async run(sql, work) {
       const trial = locked.size > 0 && PLAIN_SELECT.test(sql) ? await enter(sql) : undefined;
       let isFree = false;
       try {

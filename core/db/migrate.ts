@@ -24,7 +24,7 @@ export async function prepareMigrations(db: Database): Promise<void> {
 const UNFINISHED = 'unfinished:';
 
 interface AppliedMigrations {
-  readonly done: ReadonlySet<string>;
+  readonly completed: ReadonlySet<string>;
   /** Applied or started migrations of an update that was never completed. */
   readonly unfinished: ReadonlySet<string>;
 }
@@ -34,7 +34,7 @@ async function appliedTo(db: Database, owner: string): Promise<AppliedMigrations
     .whereIn('owner', [owner, UNFINISHED + owner])
     .orderBy('id');
   const of = (name: string): Set<string> => new Set(rows.filter((row) => row.owner === name).map(({ id }) => id));
-  return { done: of(owner), unfinished: of(UNFINISHED + owner) };
+  return { completed: of(owner), unfinished: of(UNFINISHED + owner) };
 }
 
 /** Milliseconds after which waiting for another process is reported. */
@@ -53,10 +53,10 @@ export async function migrate(
   db: Database,
   owner: string,
   migrations: readonly Migration[],
-  { overNewer = false, onWait }: { overNewer?: boolean; onWait?: () => void } = {},
+  { overNewer: allowNewer = false, onWait }: { overNewer?: boolean; onWait?: () => void } = {},
 ): Promise<string[]> {
   const before = await appliedTo(db, owner);
-  const unknown = overNewer ? [] : unknownSteps(before, migrations);
+  const unknown = allowNewer ? [] : unknownSteps(before, migrations);
   if (unknown.length > 0) throw schemaNewer(owner, unknown);
   if (isFinished(before, migrations)) return [];
   const telling = onWait && setTimeout(onWait, TELL_MS);
@@ -72,8 +72,8 @@ export async function migrate(
 }
 
 async function applyAll(db: Database, owner: string, migrations: readonly Migration[]): Promise<string[]> {
-  const { done } = await appliedTo(db, owner);
-  const pending = migrations.filter(({ id }) => !done.has(id));
+  const { completed } = await appliedTo(db, owner);
+  const pending = migrations.filter(({ id }) => !completed.has(id));
   const run = async (): Promise<void> => {
     for (const migration of pending) await apply(db, owner, migration);
     const known = migrations.map(({ id }) => id);
@@ -89,7 +89,7 @@ async function applyAll(db: Database, owner: string, migrations: readonly Migrat
 
 /** Returns the applied migrations of an owner. */
 export async function stepsOf(db: Database, owner: string): Promise<string[]> {
-  return [...(await appliedTo(db, owner)).done];
+  return [...(await appliedTo(db, owner)).completed];
 }
 
 /** Marks migrations as part of a reverted update, so that the previous version ignores them. */
@@ -110,14 +110,14 @@ export async function forgetMigrations(db: Database, owner: string): Promise<voi
 }
 
 /** Returns migrations applied to this database that this code does not know. */
-function unknownSteps({ done, unfinished }: AppliedMigrations, migrations: readonly Migration[]): string[] {
+function unknownSteps({ completed, unfinished }: AppliedMigrations, migrations: readonly Migration[]): string[] {
   const known = new Set(migrations.map(({ id }) => id));
-  return [...done].filter((id) => !known.has(id) && !unfinished.has(id));
+  return [...completed].filter((id) => !known.has(id) && !unfinished.has(id));
 }
 
 /** Whether all these migrations were applied in completed updates. */
-function isFinished({ done, unfinished }: AppliedMigrations, migrations: readonly Migration[]): boolean {
-  return migrations.every(({ id }) => done.has(id) && !unfinished.has(id));
+function isFinished({ completed, unfinished }: AppliedMigrations, migrations: readonly Migration[]): boolean {
+  return migrations.every(({ id }) => completed.has(id) && !unfinished.has(id));
 }
 
 /** Returns the error for code that is older than its data. */

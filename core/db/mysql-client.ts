@@ -65,49 +65,49 @@ export class MysqlClient extends Mysql2Client {
   }
 
   override _query(connection: Connection, query: { sql: string }): Promise<object> {
-    return runRecorded(query.sql, () => this.ask(connection, query));
+    return runRecorded(query.sql, () => this.runStatement(connection, query));
   }
 
-  private async ask(connection: Connection, query: { sql: string }): Promise<object> {
+  private async runStatement(connection: Connection, query: { sql: string }): Promise<object> {
     if (this.transacting) refuseUndone(connection, query.sql);
     const { writes } = this.config;
     writes.note(query.sql);
-    const due = writes.due(connection, query.sql);
-    if (due !== undefined && !this.transacting) return this.alone(connection, query, due);
+    const due = writes.pendingIncrement(connection, query.sql);
+    if (due !== undefined && !this.transacting) return this.runSingle(connection, query, due);
     if (due !== undefined) {
-      await this.hurry(connection, { sql: raising(due, 'mysql') });
-      writes.raised(connection, due);
+      await this.queryWithDefaultTimeout(connection, { sql: raising(due, 'mysql') });
+      writes.recordIncrement(connection, due);
     }
-    const result = await this.hurry(connection, query);
-    writes.done(connection, query.sql);
+    const result = await this.queryWithDefaultTimeout(connection, query);
+    writes.afterStatement(connection, query.sql);
     return result;
   }
 
   /** Runs a single statement and increments its table version. */
-  private async alone(connection: Connection, query: { sql: string }, due: GenerationName): Promise<object> {
-    await this.hurry(connection, { sql: 'BEGIN' });
+  private async runSingle(connection: Connection, query: { sql: string }, due: GenerationName): Promise<object> {
+    await this.queryWithDefaultTimeout(connection, { sql: 'BEGIN' });
     try {
-      await this.hurry(connection, { sql: raising(due, 'mysql') });
-      const result = await this.hurry(connection, query);
-      await this.hurry(connection, { sql: 'COMMIT' });
-      this.config.writes.raised(connection, due);
-      this.config.writes.done(connection, 'COMMIT');
+      await this.queryWithDefaultTimeout(connection, { sql: raising(due, 'mysql') });
+      const result = await this.queryWithDefaultTimeout(connection, query);
+      await this.queryWithDefaultTimeout(connection, { sql: 'COMMIT' });
+      this.config.writes.recordIncrement(connection, due);
+      this.config.writes.afterStatement(connection, 'COMMIT');
       return result;
     } catch (error) {
-      await this.hurry(connection, { sql: 'ROLLBACK' }).catch(() => undefined);
+      await this.queryWithDefaultTimeout(connection, { sql: 'ROLLBACK' }).catch(() => undefined);
       throw error;
     }
   }
 
   /** Runs a statement with the timeout of its kind. */
-  private async hurry(connection: Connection, query: { sql: string }): Promise<object> {
+  private async queryWithDefaultTimeout(connection: Connection, query: { sql: string }): Promise<object> {
     if (UNHURRIED.test(query.sql) || isUnhurried())
       return patiently(
         connection,
         (sql) => super._query(connection, { sql }),
-        () => this.answer(connection, query, Infinity),
+        () => this.sendQuery(connection, query, Infinity),
       );
-    return this.answer(connection, query, ROLLBACK.test(query.sql) ? ROLLBACK_MS : STATEMENT_MS);
+    return this.sendQuery(connection, query, ROLLBACK.test(query.sql) ? ROLLBACK_MS : STATEMENT_MS);
   }
 
   /** Streamed rows arrive as fast as they are read, so there is no time limit. */
@@ -119,11 +119,11 @@ export class MysqlClient extends Mysql2Client {
     );
   }
 
-  private async answer(connection: Connection, query: { sql: string }, ms: number): Promise<object> {
+  private async sendQuery(connection: Connection, query: { sql: string }, ms: number): Promise<object> {
     try {
       return await (ms === Infinity
         ? super._query(connection, query)
-        : this.config.lockedTables.ask(query.sql, () => this.inTime(connection, query, ms)));
+        : this.config.lockedTables.run(query.sql, () => this.queryWithTimeout(connection, query, ms)));
     } catch (thrown) {
       const error = withoutValues(thrown);
       // The driver notices later and would reuse the connection in the meantime.
@@ -135,7 +135,7 @@ export class MysqlClient extends Mysql2Client {
     }
   }
 
-  private async inTime(connection: Connection, query: { sql: string }, ms: number): Promise<object> {
+  private async queryWithTimeout(connection: Connection, query: { sql: string }, ms: number): Promise<object> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {

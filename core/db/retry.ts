@@ -11,7 +11,7 @@ export interface Retry {
 
 /** Maximum number of attempts, and milliseconds after the first failure within which another may start. */
 interface Bound {
-  readonly tries: number;
+  readonly maxAttempts: number;
   readonly ms: number;
 }
 
@@ -21,13 +21,13 @@ interface RetryOptions extends Bound {
 }
 
 /** As long as a customer would wait for an order; in each round one of the conflicting transactions succeeds. */
-const CONFLICTS: Bound = { tries: Infinity, ms: 10_000 };
+const CONFLICTS: Bound = { maxAttempts: Infinity, ms: 10_000 };
 /** Each attempt may wait for row locks for seconds on the server. */
-export const ROWS: RetryOptions = { tries: 6, ms: 2000, conflicts: CONFLICTS };
+export const ROWS: RetryOptions = { maxAttempts: 6, ms: 2000, conflicts: CONFLICTS };
 /** A single statement is not retried after waiting for a lock. */
-export const STATEMENT: RetryOptions = { tries: 1, ms: 0, conflicts: CONFLICTS };
+export const STATEMENT: RetryOptions = { maxAttempts: 1, ms: 0, conflicts: CONFLICTS };
 /** SQLite reports immediately that another process is writing. */
-export const FILE: RetryOptions = { tries: Infinity, ms: 10_000 };
+export const FILE: RetryOptions = { maxAttempts: Infinity, ms: 10_000 };
 
 /** Maximum milliseconds before the second attempt; it doubles with each further attempt up to the maximum. */
 const FIRST_PAUSE_MS = 20;
@@ -37,12 +37,12 @@ const LONGEST_PAUSE_MS = 100;
 export interface Clock {
   now(): number;
   wait(ms: number): Promise<unknown>;
-  chance(): number;
+  random(): number;
 }
 
-const OWN_CLOCK: Clock = { now: () => performance.now(), wait: (ms) => setTimeout(ms), chance: Math.random };
+const OWN_CLOCK: Clock = { now: () => performance.now(), wait: (ms) => setTimeout(ms), random: Math.random };
 
-export function createRetry(options: RetryOptions, { now, wait, chance }: Clock = OWN_CLOCK): Retry {
+export function createRetry(options: RetryOptions, { now, wait, random }: Clock = OWN_CLOCK): Retry {
   let waiting = 0;
   return {
     async run(work) {
@@ -54,11 +54,11 @@ export function createRetry(options: RetryOptions, { now, wait, chance }: Clock 
           if (!isContended(error)) throw error;
           failedAt ??= now();
           const bound = isLockWait(error) ? options : (options.conflicts ?? options);
-          if (attempt >= bound.tries || now() >= failedAt + bound.ms) throw busy(error);
+          if (attempt >= bound.maxAttempts || now() >= failedAt + bound.ms) throw busy(error);
         }
         waiting++;
         // Random, so that conflicting transactions do not collide again.
-        await wait(chance() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1))).finally(() => waiting--);
+        await wait(random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1))).finally(() => waiting--);
       }
     },
     isWaiting: () => waiting > 0,

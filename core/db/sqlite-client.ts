@@ -72,21 +72,21 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
-    return runRecorded(query.sql, () => this.ask(connection, query));
+    return runRecorded(query.sql, () => this.runQuery(connection, query));
   }
 
-  private async ask(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
+  private async runQuery(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
     const { writes } = this.config;
     writes.note(query.sql);
-    const due = writes.due(connection, query.sql);
-    if (due !== undefined && !this.transacting) return this.alone(connection, query, due);
+    const due = writes.pendingIncrement(connection, query.sql);
+    if (due !== undefined && !this.transacting) return this.runSingle(connection, query, due);
     if (due !== undefined) {
       connection.exec(raising(due, 'sqlite'));
-      writes.raised(connection, due);
+      writes.recordIncrement(connection, due);
     }
     try {
-      const result = this.answer(connection, query);
-      writes.done(connection, query.sql);
+      const result = this.execute(connection, query);
+      writes.afterStatement(connection, query.sql);
       return result;
     } catch (error) {
       if (ENDS.test(query.sql)) leaveTransaction(connection);
@@ -95,14 +95,14 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   /** Runs a single statement and increments its table version. */
-  private alone(connection: DatabaseSyncInstance, query: QueryObject, due: GenerationName): QueryObject {
+  private runSingle(connection: DatabaseSyncInstance, query: QueryObject, due: GenerationName): QueryObject {
     connection.exec('BEGIN IMMEDIATE');
     try {
       connection.exec(raising(due, 'sqlite'));
-      const result = this.answer(connection, query);
+      const result = this.execute(connection, query);
       connection.exec('COMMIT');
-      this.config.writes.raised(connection, due);
-      this.config.writes.done(connection, 'COMMIT');
+      this.config.writes.recordIncrement(connection, due);
+      this.config.writes.afterStatement(connection, 'COMMIT');
       return result;
     } catch (error) {
       leaveTransaction(connection);
@@ -110,7 +110,7 @@ export class SqliteClient extends BetterSqlite3Client {
     }
   }
 
-  private answer(connection: DatabaseSyncInstance, query: QueryObject): QueryObject {
+  private execute(connection: DatabaseSyncInstance, query: QueryObject): QueryObject {
     const bindings = this._formatBindings(query.bindings);
     const statement = statementsOf(connection)(query.sql);
     const writes = /^\s*(insert|update|delete|replace)\b/i.test(query.sql) && !/\breturning\b/i.test(query.sql);

@@ -7,15 +7,15 @@ export interface Generations {
   /** Reads all versions with one small query. */
   refresh(): MaybePromise<void>;
   /** Reads the versions if the known ones are older than this many milliseconds; concurrent callers share the query. */
-  fresh(ms: number): MaybePromise<void>;
+  ensureFresh(ms: number): MaybePromise<void>;
   /** Returns a version; undefined until it is read, and after this process has written. */
-  of(name: GenerationName): number | undefined;
+  get(name: GenerationName): number | undefined;
   /** Returns the versions known now, for later comparison. */
   snapshot(): (name: GenerationName) => number | undefined;
   /** Milliseconds since the versions were read. */
   age(): number;
   /** Discards a version that was just incremented by this process. */
-  forget(name: GenerationName): void;
+  invalidate(name: GenerationName): void;
 }
 
 type VersionMap = ReadonlyMap<number, number>;
@@ -60,16 +60,16 @@ export function createGenerations(
 
   return {
     refresh,
-    fresh(ms) {
+    ensureFresh(ms) {
       if (now() - readAt <= ms && raised.size === 0) return undefined;
       return (reading ??= refresh().finally(() => {
         reading = undefined;
       }));
     },
-    of: (name) => lookUp(known, raised)(name),
+    get: (name) => lookUp(known, raised)(name),
     snapshot: () => lookUp(known, raised),
     age: () => now() - readAt,
-    forget(name) {
+    invalidate(name) {
       raised = new Map(raised).set(keyOf(name), raises++);
     },
   };

@@ -55,7 +55,7 @@ export function dependsOnlyOn(name: GenerationName, sql: string): boolean {
  */
 export interface WriteTracker {
   /** Enables incrementing once the table of versions exists. */
-  begin(): void;
+  enable(): void;
   /**
    * Makes writes to tables increment a table version, so that their rows can be cached.
    * @param name name of the table version; a table belongs to one of them, the first to watch it
@@ -68,11 +68,11 @@ export interface WriteTracker {
   /** Reports a statement that is about to run to the dependency tracking. */
   note(sql: string): void;
   /** Returns the table version to increment before a statement, unless this transaction has already done so. */
-  due(connection: object, sql: string): GenerationName | undefined;
+  pendingIncrement(connection: object, sql: string): GenerationName | undefined;
   /** Records that the connection's open transaction has incremented a table version. */
-  raised(connection: object, name: GenerationName): void;
+  recordIncrement(connection: object, name: GenerationName): void;
   /** Handles the end of a statement that may have ended a transaction. */
-  done(connection: object, sql: string): void;
+  afterStatement(connection: object, sql: string): void;
   /** Calls a listener with each table version that a committed transaction of this process has incremented. */
   onCommit(listener: (name: GenerationName) => void): void;
 }
@@ -81,7 +81,7 @@ export interface WriteTracker {
 interface Nature {
   readonly generations: readonly GenerationName[];
   /** Why a repeated query may return a different result although no table version changed; empty if it cannot. */
-  readonly once: string;
+  readonly uncacheableReason: string;
 }
 
 const END = /^\s*(commit|rollback)\b/i;
@@ -102,22 +102,22 @@ export function createWrites(): WriteTracker {
   }
 
   function judge(sql: string): Nature {
-    if (NEUTRAL_STATEMENT.test(sql)) return { generations: [], once: '' };
-    if (!READ.test(sql)) return { generations: [], once: 'it writes' };
-    if (readsList(sql)) return { generations: [], once: 'its FROM clause lists several tables' };
-    if (CHANCE.test(sql)) return { generations: [], once: 'it uses a random function' };
+    if (NEUTRAL_STATEMENT.test(sql)) return { generations: [], uncacheableReason: '' };
+    if (!READ.test(sql)) return { generations: [], uncacheableReason: 'it writes' };
+    if (readsList(sql)) return { generations: [], uncacheableReason: 'its FROM clause lists several tables' };
+    if (CHANCE.test(sql)) return { generations: [], uncacheableReason: 'it uses a random function' };
     const generations = new Set<GenerationName>();
     for (const table of tablesRead(sql).map((name) => name.toLowerCase())) {
       if (table === COUNTERS) continue;
       const name = table === 'options' ? 'options' : watched.get(table);
-      if (name === undefined) return { generations: [], once: `it reads ${table}` };
+      if (name === undefined) return { generations: [], uncacheableReason: `it reads ${table}` };
       generations.add(name);
     }
-    return { generations: [...generations], once: '' };
+    return { generations: [...generations], uncacheableReason: '' };
   }
 
   return {
-    begin: () => void (watching = true),
+    enable: () => void (watching = true),
     watch(name, tables) {
       const own = tables.map((table) => table.toLowerCase()).filter((table) => !watched.has(table));
       for (const table of own) watched.set(table, name);
@@ -132,19 +132,19 @@ export function createWrites(): WriteTracker {
     },
     note(sql) {
       if (!isReading()) return;
-      const { generations, once: uncacheableReason } = natureOf(sql);
+      const { generations, uncacheableReason } = natureOf(sql);
       if (uncacheableReason !== '') noteOnce(uncacheableReason);
       for (const name of generations) noteGeneration(name);
     },
-    due(connection, sql) {
+    pendingIncrement(connection, sql) {
       const name = watching ? generationOf(sql, watched) : undefined;
       return name !== undefined && open.get(connection)?.has(name) ? undefined : name;
     },
-    raised(connection, name) {
+    recordIncrement(connection, name) {
       const names = open.get(connection) ?? new Set<GenerationName>();
       open.set(connection, names.add(name));
     },
-    done(connection, sql) {
+    afterStatement(connection, sql) {
       const names = open.get(connection);
       const end = names && END.exec(sql)?.[1]?.toLowerCase();
       if (!names || !end) return;

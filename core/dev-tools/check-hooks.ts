@@ -50,5 +50,5 @@ function whyUnknown(name: string, known: ReadonlySet<string>): string | undefine
   const unknown = unknownHook(name);
   if (!unknown) return undefined;
   if (unknown.isWordPress) return `WordPress fires "${name}", but Plinth does not; see docs/hooks.md for alternatives.`;
-  return `The hook "${name}" is never fired; did you mean "${unknown.nearest}"?`;
+  return `The hook "${name}" is never fired; did you mean "${unknown.suggestion}"?`;
 }

@@ -45,16 +45,16 @@ export async function checkTypes(folder: string): Promise<Finding[]> {
         message: 'Types were not checked because TypeScript is not installed: run `npm install`.',
       },
     ];
-  const { isFine, printed } = await runCompiler(compiler, folder);
-  const findings = typeFindings(folder, printed);
-  if (isFine || findings.length > 0) return findings;
+  const { succeeded, output } = await runCompiler(compiler, folder);
+  const findings = typeFindings(folder, output);
+  if (succeeded || findings.length > 0) return findings;
   return [
     {
       level: 'error',
       check: 'types',
       file: 'tsconfig.json',
       line: 0,
-      message: `Types were not checked because the installed TypeScript cannot be used: ${printed.trim().split('\n')[0] ?? ''}`,
+      message: `Types were not checked because the installed TypeScript cannot be used: ${output.trim().split('\n')[0] ?? ''}`,
     },
   ];
 }
@@ -80,7 +80,7 @@ export function typeFindings(folder: string, printed: string): Finding[] {
 function runCompiler(
   compiler: string,
   folder: string,
-): Promise<{ readonly isFine: boolean; readonly printed: string }> {
+): Promise<{ readonly succeeded: boolean; readonly output: string }> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', folder], {
       cwd: folder,
@@ -89,6 +89,6 @@ function runCompiler(
     let printed = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
-    child.once('error', fail).once('close', (code) => done({ isFine: code === 0, printed }));
+    child.once('error', fail).once('close', (code) => done({ succeeded: code === 0, output: printed }));
   });
 }

@@ -108,7 +108,7 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
 async function activateTheme(site: Site, folder: string): Promise<void> {
   try {
     const { id } = await site.themes.switchTheme(await linkTheme(folder, join(site.config.dataDir, 'themes')));
-    site.views.forgetFiles(join(site.config.dataDir, 'themes', id));
+    site.views.reloadFiles(join(site.config.dataDir, 'themes', id));
     print(`the theme ${id} is active`);
   } catch (error) {
     print(`${basename(folder)}: ${wordsOf(error)}`);
@@ -129,7 +129,7 @@ async function switchOn(site: Site, id: string, folder: string): Promise<void> {
     const error = await plugins.activatePlugin(id);
     if (isWpError(error) && error.getErrorCode() !== 'unexpected_output')
       throw new PlinthError(error.getErrorCode(), plainMessage(error), {
-        hint: (error.getErrorData() as { cure?: string } | null)?.cure ?? '',
+        hint: (error.getErrorData() as { hint?: string } | null)?.hint ?? '',
       });
     print(`${id} is active`);
   } catch (error) {

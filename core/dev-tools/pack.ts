@@ -44,7 +44,7 @@ export async function packFolder(path: string, target: string | undefined, root:
   const draft = `${file}.unfinished`;
   try {
     const packed = await write(folder, packable, draft);
-    await onSite(root, (site) => packable.tryOut(site, draft));
+    await onSite(root, (site) => packable.test(site, draft));
     await rename(draft, file);
     return { ...packed, file };
   } finally {
@@ -54,7 +54,7 @@ export async function packFolder(path: string, target: string | undefined, root:
 
 async function write(
   folder: string,
-  { id, made: generatedFiles }: Pick<Packable, 'id' | 'made'>,
+  { id, generatedFiles }: Pick<Packable, 'id' | 'generatedFiles'>,
   target: string,
 ): Promise<Omit<PackResult, 'file'>> {
   const { ZipFile } = load('yazl') as typeof Yazl;
@@ -76,8 +76,8 @@ async function packablePlugin(folder: string): Promise<Packable> {
   return {
     id,
     version,
-    made: await bundlePackages(folder, main),
-    tryOut: (site, zip) =>
+    generatedFiles: await bundlePackages(folder, main),
+    test: (site, zip) =>
       runInContext(createContext('pack'), async () => {
         const installed = await site.plugins.installPlugin(zip);
         if (isWpError(installed))

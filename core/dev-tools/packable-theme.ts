@@ -12,12 +12,12 @@ export interface Packable {
   readonly id: string;
   readonly version: string;
   /** Files of the zip that replace files of the folder or are added. */
-  readonly made: readonly MadeFile[];
+  readonly generatedFiles: readonly MadeFile[];
   /**
    * Installs the zip and uses it.
    * @throws PlinthError the reason why it does not work
    */
-  tryOut(site: Site, zip: string): Promise<void>;
+  test(site: Site, zip: string): Promise<void>;
 }
 
 /** A theme is tested by rendering one page of each kind. */
@@ -28,15 +28,15 @@ export function packableTheme(folder: string, root: string): Packable {
   return {
     id,
     version,
-    made: [],
-    async tryOut(site, zip) {
+    generatedFiles: [],
+    async test(site, zip) {
       const written = await runInContext(createContext('pack'), async () => {
         await site.themes.installTheme(zip);
         await site.themes.switchTheme(id);
         return [await addressOf(site, 'post'), await addressOf(site, 'page')];
       });
       await show(site, ['/', ...written, '/?s=words', '/?s=nothing-of-the-kind', '/nowhere/']);
-      const [trouble] = site.views.troubles;
+      const [trouble] = site.views.themeErrors;
       if (trouble !== undefined)
         throw new PlinthError(
           'theme_check_failed',

@@ -32,7 +32,7 @@ export function checkFields(fields: readonly Field[], context: string): void {
   const before = new Set<string>();
   for (const field of fields) {
     const problem = problemOf(field, before);
-    if (problem) throw new PlinthError(problem.code, `${context}: ${problem.text}`, { hint: problem.cure });
+    if (problem) throw new PlinthError(problem.code, `${context}: ${problem.text}`, { hint: problem.hint });
     before.add(field.key);
   }
 }
@@ -48,26 +48,26 @@ export function checkList(list: unknown, message: string): void {
 function problemOf(
   { key, type, choices, showIf, pattern, multiple }: Field,
   before: ReadonlySet<string>,
-): { code: string; text: string; cure: string } | undefined {
+): { code: string; text: string; hint: string } | undefined {
   if (typeof key !== 'string' || !KEY.test(key))
     return {
       code: 'field_key_invalid',
       text: key === undefined ? 'A field has no key.' : `"${key}" is not a valid field key.`,
-      cure: 'Use at most 100 letters, digits, underscores and hyphens, starting with a letter or an underscore.',
+      hint: 'Use at most 100 letters, digits, underscores and hyphens, starting with a letter or an underscore.',
     };
   if (key === '__proto__')
-    return { code: 'field_key_invalid', text: `"${key}" is not a valid field key.`, cure: 'Choose another name.' };
+    return { code: 'field_key_invalid', text: `"${key}" is not a valid field key.`, hint: 'Choose another name.' };
   if (before.has(key))
     return {
       code: 'field_key_twice',
       text: `The field key "${key}" is used twice.`,
-      cure: 'Give each field a unique key.',
+      hint: 'Give each field a unique key.',
     };
   if (!TYPES.has(type))
     return {
       code: 'field_type_unknown',
       text: `The field "${key}" has the unknown type "${type}".`,
-      cure: `Use one of ${[...TYPES].join(', ')}.`,
+      hint: `Use one of ${[...TYPES].join(', ')}.`,
     };
   if (
     (type === 'select' || type === 'radio') &&
@@ -76,32 +76,32 @@ function problemOf(
     return {
       code: 'field_choices_missing',
       text: `The field "${key}" has no choices.`,
-      cure: 'Set choices to a list of { value, label }, or to a function that returns one.',
+      hint: 'Set choices to a list of { value, label }, or to a function that returns one.',
     };
   if (multiple && !isEntityField({ type }))
     return {
       code: 'field_multiple_unfit',
       text: `The field "${key}" cannot have multiple values, because its type is "${type}".`,
-      cure: 'Use multiple with media, post and term fields only.',
+      hint: 'Use multiple with media, post and term fields only.',
     };
   const unknown = showIf && (isCondition(showIf) ? fieldsLookedAt(showIf).find((other) => !before.has(other)) : '');
   if (unknown === '')
     return {
       code: 'field_condition_invalid',
       text: `The condition of the field "${key}" is not valid.`,
-      cure: 'Use a field with is, isNot, in or filled, or a list in all or any.',
+      hint: 'Use a field with is, isNot, in or filled, or a list in all or any.',
     };
   if (unknown !== undefined)
     return {
       code: 'field_condition_unknown',
       text: `The field "${key}" depends on "${unknown}", which is not an earlier field of the form.`,
-      cure: 'Use a field of the same form that is defined before this one.',
+      hint: 'Use a field of the same form that is defined before this one.',
     };
   if (pattern !== undefined && !isPattern(pattern))
     return {
       code: 'field_pattern_invalid',
       text: `The pattern of the field "${key}" is not a valid regular expression.`,
-      cure: 'Write it as a JavaScript regular expression, without slashes.',
+      hint: 'Write it as a JavaScript regular expression, without slashes.',
     };
   return undefined;
 }

@@ -120,8 +120,8 @@ function money({ text: { __ } }: FieldsDeps, field: Field, sent: string): Parsed
   if (!('minor' in read)) {
     const example = digits === 0 ? __('Enter an amount, such as 12.') : __('Enter an amount, such as 12.50.');
     return {
-      problem: read.readings
-        ? `${__('%1$s could mean %2$s or %3$s.', sent.trim(), ...read.readings)} ${example}`
+      problem: read.interpretations
+        ? `${__('%1$s could mean %2$s or %3$s.', sent.trim(), ...read.interpretations)} ${example}`
         : example,
     };
   }
@@ -171,7 +171,7 @@ async function parseSelection(deps: FieldsDeps, field: Field, sent: string): Pro
 
 /** Whether the entity exists and the user may see it. */
 async function isOffered({ content, roles }: FieldsDeps, field: Field, id: number): Promise<boolean> {
-  const kinds = [field.of ?? []].flat();
+  const kinds = [field.source ?? []].flat();
   if (field.type === 'term') {
     const term = await content.getTerm(id, kinds[0] ?? 'category');
     return term !== null && !isWpError(term);

@@ -20,11 +20,11 @@ import { sitemapUrl } from './sitemaps.js';
 /** The URL found for a request, and the variables to remove. */
 interface CanonicalUrl {
   url: string;
-  drop: readonly string[];
+  removeVars: readonly string[];
   /** The post it shows; a post that is not public is not redirected to. */
   post?: Post;
   /** Whether variables are kept if the new URL contains them. */
-  carryQuery?: boolean;
+  keepVarsInUrl?: boolean;
 }
 
 /** Query variables that identify a term of a taxonomy by ID. */
@@ -106,8 +106,8 @@ async function find(
 /** Returns the part of a query string that remains after its URL was found. */
 function carriedQuery(query: string, found: CanonicalUrl | undefined): string {
   let remaining = query;
-  if (found?.carryQuery) remaining = withoutArgsUnlessIn(query, found.drop, found.url);
-  else if (found) remaining = withoutArgs(query, found.drop);
+  if (found?.keepVarsInUrl) remaining = withoutArgsUnlessIn(query, found.removeVars, found.url);
+  else if (found) remaining = withoutArgs(query, found.removeVars);
   return remaining.replace(/^\??&*/, '');
 }
 
@@ -128,27 +128,34 @@ function isSame(a: AddressParts, b: AddressParts): boolean {
 }
 
 /** Returns the probable target of a request that matched nothing. */
-async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery): Promise<CanonicalUrl | undefined> {
+async function findForNothing(
+  deps: FrontPartDeps,
+  { vars, exceededPost }: MainQuery,
+): Promise<CanonicalUrl | undefined> {
   const { content } = deps;
   const id = Math.max(Number(vars.p) || 0, Number(vars.page_id) || 0, Number(vars.attachment_id) || 0);
   const post = id > 0 ? await content.getPost(id) : null;
   let found: CanonicalUrl | undefined;
-  if (beyond) {
-    const url = await content.getPermalink(beyond);
-    if (url) found = { url, drop: ['page', 'p', 'page_id'], post: beyond };
+  if (exceededPost) {
+    const url = await content.getPermalink(exceededPost);
+    if (url) found = { url, removeVars: ['page', 'p', 'page_id'], post: exceededPost };
   } else if (post && content.getPostTypeObject(post.post_type)?.public && post.post_status !== 'auto-draft') {
     const url = await content.getPermalink(post);
-    if (url) found = { url, drop: [...POST_ARGS, ...previewOf(vars.preview)], post, carryQuery: true };
+    if (url) found = { url, removeVars: [...POST_ARGS, ...previewOf(vars.preview)], post, keepVarsInUrl: true };
   }
   const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
   if (year > 0 && month > 0 && day > 0) {
     if (!isRealDate(year, month, day))
-      found = { url: await content.getMonthLink(year, month), drop: ['year', 'monthnum', 'day'], carryQuery: true };
+      found = {
+        url: await content.getMonthLink(year, month),
+        removeVars: ['year', 'monthnum', 'day'],
+        keepVarsInUrl: true,
+      };
   } else if (year > 0 && month > 12)
-    found = { url: await content.getYearLink(year), drop: ['year', 'monthnum'], carryQuery: true };
+    found = { url: await content.getYearLink(year), removeVars: ['year', 'monthnum'], keepVarsInUrl: true };
   if (!found) {
     const url = await guessPermalink(deps, vars);
-    if (url !== undefined) found = { url, drop: ['page', 'feed', ...POST_ARGS], carryQuery: true };
+    if (url !== undefined) found = { url, removeVars: ['page', 'feed', ...POST_ARGS], keepVarsInUrl: true };
   }
   return found;
 }
@@ -160,7 +167,7 @@ async function findPretty(deps: FrontPartDeps, main: MainQuery, query: FormField
   if (!main.is.singular || !main.post || page === 0) return found;
   let url = found?.url ?? ((await deps.content.getPermalink(main.post)) || deps.siteUrl);
   if (page > 1) url = `${url.replace(/\/$/, '')}/${main.is.front ? 'page/' : ''}${page}/`;
-  return { ...found, url, drop: [...(found?.drop ?? []), 'page'] };
+  return { ...found, url, removeVars: [...(found?.removeVars ?? []), 'page'] };
 }
 
 async function named(
@@ -175,10 +182,10 @@ async function named(
   if (is.single && isQueried('p')) return await ofPost(['p', 'post_type', ...preview]);
   if (is.single && isQueried('name')) return await ofPost(['name']);
   if (is.page && isQueried('page_id')) return await ofPost(['page_id', ...preview]);
-  if (is.page && is.front && !is.feed) return { url: await content.homeUrl('/'), drop: [] };
+  if (is.page && is.front && !is.feed) return { url: await content.homeUrl('/'), removeVars: [] };
   if (is.postsPage && isQueried('page_id') && queried?.kind === 'post') {
     const url = await content.getPermalink(queried.post);
-    return url ? { url, drop: ['page_id'] } : undefined;
+    return url ? { url, removeVars: ['page_id'] } : undefined;
   }
   if (is.date) return await dated(deps, { is, vars }, isQueried);
   const author = await authorById(deps, { is, queried }, query.author);
@@ -200,7 +207,7 @@ async function underItsCategory(
   for (const category of filed)
     if (decodeSlug(await pathOf(content, category)) === decodeSlug(categoryPath)) return undefined;
   const url = await content.getPermalink(post);
-  return url ? { url, drop: [], post } : undefined;
+  return url ? { url, removeVars: [], post } : undefined;
 }
 
 /** Returns the slugs of a category and its ancestors, as in URLs. */
@@ -237,7 +244,7 @@ async function ofAuthor(
     posts_per_page: 1,
     fields: 'ids',
   });
-  return ids.length > 0 ? { url: await content.getAuthorPostsUrl(id, slug), drop: ['author'] } : undefined;
+  return ids.length > 0 ? { url: await content.getAuthorPostsUrl(id, slug), removeVars: ['author'] } : undefined;
 }
 
 async function postAt(
@@ -246,7 +253,7 @@ async function postAt(
   drop: string[],
 ): Promise<CanonicalUrl | undefined> {
   const url = post && (await content.getPermalink(post));
-  return url ? { url, drop, post } : undefined;
+  return url ? { url, removeVars: drop, post } : undefined;
 }
 
 /** The preview link of a published post redirects to the post. */
@@ -266,11 +273,11 @@ async function dated(
   const drop = isQueried('m') ? ['m'] : ['year', 'monthnum', 'day'];
   const isDateQueried = (name: string): boolean => isQueried('m') || isQueried(name);
   if (is.day && year > 0 && month > 0 && isDateQueried('day') && (!isQueried('m') || moment.length === 8))
-    return { url: await content.getDayLink(year, month, day), drop };
+    return { url: await content.getDayLink(year, month, day), removeVars: drop };
   if (is.month && year > 0 && isDateQueried('monthnum') && (!isQueried('m') || moment.length === 6))
-    return { url: await content.getMonthLink(year, month), drop: drop.filter((name) => name !== 'day') };
+    return { url: await content.getMonthLink(year, month), removeVars: drop.filter((name) => name !== 'day') };
   if (is.year && isDateQueried('year') && (!isQueried('m') || moment.length === 4))
-    return { url: await content.getYearLink(year), drop: isQueried('m') ? drop : ['year'] };
+    return { url: await content.getYearLink(year), removeVars: isQueried('m') ? drop : ['year'] };
   return undefined;
 }
 
@@ -294,7 +301,7 @@ async function filed(
   ];
   if (!drop.some((name) => query[name] !== undefined) || Object.keys(request.fromPath).length > 0) return undefined;
   const url = await content.getTermLink(term);
-  return isWpError(url) ? undefined : { url, drop };
+  return isWpError(url) ? undefined : { url, removeVars: drop };
 }
 
 /** Returns the canonical URL of a list's page or feed. */

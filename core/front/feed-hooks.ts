@@ -14,7 +14,7 @@ export interface FeedItem {
   /** The date in RSS format, if it differs from `date`. */
   rssDate?: string | undefined;
   /** Output of plugins within the item. */
-  more?: string;
+  extraXml?: string;
 }
 
 /** Where plugins add output to a feed: attributes of the root element, the head, an item. */

@@ -13,7 +13,7 @@ import { plainName } from '../formatting/index.js';
 interface Feed {
   title: string;
   url: string;
-  self: string;
+  selfUrl: string;
   description: string;
   language: string;
   /** Output of plugins in the root element. */
@@ -53,7 +53,7 @@ export async function feedReply(deps: FrontPartDeps, main: MainQuery, request: S
   const feed: Feed = {
     ...parts,
     url: main.post ? (await deps.content.getPermalink(main.post)) || deps.siteUrl : `${deps.siteUrl}/`,
-    self: request.url.href,
+    selfUrl: request.url.href,
     description: plainName(await deps.options.getOption('blogdescription')),
     language: 'en-US',
   };
@@ -132,7 +132,7 @@ async function lastChange(
 
 async function itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: string): Promise<FeedItem> {
   const { hooks } = deps;
-  const view = await viewPost(deps, post, { list: true, isWhole: true, page: 1, query });
+  const view = await viewPost(deps, post, { list: true, isFullText: true, page: 1, query });
   const isFullText = String(await deps.options.getOption('rss_use_excerpt')) !== '1';
   return {
     title: await hooks.applyFilters('the_title_rss', view.title),
@@ -143,7 +143,7 @@ async function itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: str
     categories: await filedUnder(deps, post),
     summary: await hooks.applyFilters('the_excerpt_rss', await deps.excerptText(post)),
     content: isFullText ? await hooks.applyFilters('the_content_feed', view.content, kind) : '',
-    more: await printedIn(hooks, kind, 'item'),
+    extraXml: await printedIn(hooks, kind, 'item'),
   };
 }
 
@@ -157,21 +157,21 @@ async function filedUnder({ content }: FrontPartDeps, post: Post): Promise<strin
   return names;
 }
 
-function writeRss({ title, url, self, description, language, attributes, head, items }: Feed): string {
+function writeRss({ title, url, selfUrl, description, language, attributes, head, items }: Feed): string {
   const entries = items.map(
     (item) =>
       `<item>\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<pubDate>${xml(item.rssDate ?? rfc822(item.date))}</pubDate>\n` +
       `${item.categories.map((name) => `<category>${cdata(name)}</category>\n`).join('')}<guid isPermaLink="false">${xml(item.guid)}</guid>\n<description>${cdata(item.summary)}</description>\n` +
-      `${item.content === '' ? '' : `<content:encoded>${cdata(item.content)}</content:encoded>\n`}${item.more ?? ''}</item>\n`,
+      `${item.content === '' ? '' : `<content:encoded>${cdata(item.content)}</content:encoded>\n`}${item.extraXml ?? ''}</item>\n`,
   );
   return (
     '<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom"' +
-    `${attributes}>\n<channel>\n<title>${xml(title)}</title>\n<atom:link href="${xml(self)}" rel="self" type="application/rss+xml" />\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
+    `${attributes}>\n<channel>\n<title>${xml(title)}</title>\n<atom:link href="${xml(selfUrl)}" rel="self" type="application/rss+xml" />\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
     `<language>${language}</language>\n${head}${entries.join('')}</channel>\n</rss>\n`
   );
 }
 
-function writeAtom({ title, url, self, description, attributes, head, items }: Feed): string {
+function writeAtom({ title, url, selfUrl, description, attributes, head, items }: Feed): string {
   const updated =
     items
       .map((item) => item.date)
@@ -181,18 +181,18 @@ function writeAtom({ title, url, self, description, attributes, head, items }: F
     (item) =>
       `<entry>\n<author><name>${xml(item.author)}</name></author>\n<title type="html">${cdata(item.title)}</title>\n<link rel="alternate" type="text/html" href="${xml(item.url)}" />\n` +
       `<id>${xml(item.guid)}</id>\n<updated>${rfc3339(item.date)}</updated>\n<published>${rfc3339(item.date)}</published>\n<summary type="html">${cdata(item.summary)}</summary>\n` +
-      `${item.content === '' ? '' : `<content type="html">${cdata(item.content)}</content>\n`}${item.more ?? ''}</entry>\n`,
+      `${item.content === '' ? '' : `<content type="html">${cdata(item.content)}</content>\n`}${item.extraXml ?? ''}</entry>\n`,
   );
   return (
     `<feed xmlns="http://www.w3.org/2005/Atom"${attributes}>\n<title type="text">${xml(title)}</title>\n<subtitle type="text">${xml(description)}</subtitle>\n<updated>${rfc3339(updated)}</updated>\n` +
-    `<link rel="alternate" type="text/html" href="${xml(url)}" />\n<id>${xml(self)}</id>\n<link rel="self" type="application/atom+xml" href="${xml(self)}" />\n${head}${entries.join('')}</feed>\n`
+    `<link rel="alternate" type="text/html" href="${xml(url)}" />\n<id>${xml(selfUrl)}</id>\n<link rel="self" type="application/atom+xml" href="${xml(selfUrl)}" />\n${head}${entries.join('')}</feed>\n`
   );
 }
 
 function writeRdf({ title, url, description, attributes, head, items }: Feed): string {
   const entries = items.map(
     (item) =>
-      `<item rdf:about="${xml(item.url)}">\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n${item.content === '' ? '' : `<content:encoded>${cdata(item.content)}</content:encoded>\n`}${item.more ?? ''}</item>\n`,
+      `<item rdf:about="${xml(item.url)}">\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n${item.content === '' ? '' : `<content:encoded>${cdata(item.content)}</content:encoded>\n`}${item.extraXml ?? ''}</item>\n`,
   );
   return (
     '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/"' +

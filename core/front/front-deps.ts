@@ -23,7 +23,7 @@ export interface FrontPartDeps extends PostSearch {
   hooks: HookApi;
   content: SiteContent;
   attachments: Pick<AttachmentsApi, 'getThePostThumbnail' | 'wpGetAttachmentImageSrc' | 'wpGetAttachmentUrl'> &
-    Pick<SiteAttachments, 'upkeep'>;
+    Pick<SiteAttachments, 'maintenance'>;
   options: Pick<OptionsApi, 'getOption'>;
   users: Pick<UsersApi, 'getUserBy' | 'getUserdata'>;
   roles: Pick<RolesApi, 'currentUserCan'>;
@@ -34,7 +34,7 @@ export interface FrontPartDeps extends PostSearch {
   /** Returns a post's content as displayed. */
   theContent(text: string, post: Post): Promise<string>;
   /** Returns the redirect target of a path that no longer exists. */
-  movedTo(path: string): MaybePromise<string | undefined>;
+  findRedirectTarget(path: string): MaybePromise<string | undefined>;
   theExcerpt(post: Post): Promise<string>;
   /** Returns the excerpt as text, before it is converted to HTML (`get_the_excerpt`). */
   excerptText(post: Post): Promise<string>;

@@ -106,7 +106,7 @@ async function elsewhere(
   }
   const former = await oldAddressRedirect(deps, main);
   if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
-  const elsewhereNow = main.is.notFound ? await deps.movedTo(request.path) : undefined;
+  const elsewhereNow = main.is.notFound ? await deps.findRedirectTarget(request.path) : undefined;
   if (elsewhereNow !== undefined) return { kind: 'redirect', status: 301, location: elsewhereNow, headers };
   const moved = await replacedFile(deps, main, request.path);
   if (moved !== undefined) return { kind: 'redirect', status: 302, location: moved, headers };
@@ -175,13 +175,13 @@ async function page(
   const html = deps.renderTheme(template.names, { ...view, sidebar, searchForm: form }, template.file);
   const short = main.is.embed ? undefined : await shortlinkOf(deps, main);
   return {
-    ...opened.said,
+    ...opened.metadata,
     kind: 'page',
     status: main.status,
     title: view.heading,
     description: await descriptionOf(deps, main),
     html,
-    opened,
+    openPage: opened,
     head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],
     headers: {
       Link: (await linkHeader(deps, main)).join(', '),

@@ -25,7 +25,7 @@ export interface MainQuery {
   vars: PostQuery;
   request: ParsedRequest;
   posts: Post[];
-  found: number;
+  foundPosts: number;
   pages: number;
   queried: QueriedObject | undefined;
   /** The post of a singular request. */
@@ -33,7 +33,7 @@ export interface MainQuery {
   /** Whether the admin bar would be shown above the page (`show_admin_bar`). */
   adminBar: boolean;
   /** The post whose page number was exceeded, if that is why nothing was found. */
-  beyond: Post | undefined;
+  exceededPost: Post | undefined;
   status: number;
 }
 
@@ -55,32 +55,32 @@ async function frontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Pr
 export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Promise<MainQuery> {
   const { content, options, hooks } = deps;
   const settings = await frontSettings(deps);
-  const { is, vars } = readConditions(request.vars, content, settings, request.unknown);
+  const { is, vars } = readConditions(request.vars, content, settings, request.isUnmatched);
   const isSoft404 = is.notFound;
   if (vars.name) delete vars.pagename;
   if (typeof vars.pagename === 'string' && vars.pagename !== '')
     await namePage(deps, { is, vars, settings }, vars.pagename);
   const query = new RunningQuery(vars, () => is, true);
   currentContext()?.memo.set(MAIN_QUERY, query);
-  await content.mainQuery.announce(query);
+  await content.mainQuery.fireQueryHooks(query);
   const main: MainQuery = {
     query,
     is,
     vars,
     request,
     posts: [],
-    found: 0,
+    foundPosts: 0,
     pages: 0,
     queried: undefined,
     post: undefined,
     adminBar: deps.currentUserId() > 0,
-    beyond: undefined,
-    status: request.unknown ? 404 : 200,
+    exceededPost: undefined,
+    status: request.isUnmatched ? 404 : 200,
   };
   // Requests for non-content need no posts and never return 404. WordPress queries the newest posts anyway; they are
   // only needed if a callback listens.
   const isContent = asksForContent(main);
-  if (isSoft404 || !(isContent || content.mainQuery.isHeard())) {
+  if (isSoft404 || !(isContent || content.mainQuery.hasResultFilters())) {
     if (!(await hooks.applyFilters('pre_handle_404', false, query)) && !isSoft404)
       main.status = await statusHeader(hooks, main.status);
     return main;
@@ -107,7 +107,7 @@ export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest):
     main.status = await statusHeader(hooks, main.status);
     return main;
   }
-  main.beyond = main.post;
+  main.exceededPost = main.post;
   return await nothingFound(deps, main);
 }
 

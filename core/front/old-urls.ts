@@ -9,7 +9,7 @@ export async function replacedFile(
   path: string,
 ): Promise<string | undefined> {
   if (!is.notFound || !path.startsWith(`${UPLOADS_PATH}/`)) return undefined;
-  return (await attachments.upkeep.movedTo(decoded(path.slice(UPLOADS_PATH.length + 1)))) || undefined;
+  return (await attachments.maintenance.findCurrentUrl(decoded(path.slice(UPLOADS_PATH.length + 1)))) || undefined;
 }
 
 /** Decodes a path; returns it unchanged if it is not properly encoded. */

@@ -30,7 +30,7 @@ interface PageView {
   search: string;
   isSearch: boolean;
   /** HTML above the search results: results of plugins. */
-  found: string;
+  pluginResultsHtml: string;
   homeUrl: string;
 }
 
@@ -78,7 +78,7 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, request: Si
     pageCount: pages,
     search,
     isSearch: is.search,
-    found: await whatPluginsFound(hooks, main, number),
+    pluginResultsHtml: await whatPluginsFound(hooks, main, number),
     homeUrl: await content.homeUrl('/'),
   };
 }

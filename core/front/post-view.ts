@@ -35,7 +35,7 @@ interface PostViewOptions {
   /** In a list, a text ends at its `<!--more-->`. */
   list: boolean;
   /** Whether the text continues after it anyway, as in feeds. */
-  isWhole?: boolean;
+  isFullText?: boolean;
   /** Page number of a divided text, starting at 1. */
   page: number;
   /** The query that contains the post. */
@@ -52,7 +52,7 @@ const IMAGE_SIZES = '(max-width: 46rem) 100vw, 44rem';
 export async function viewPost(
   deps: FrontPartDeps,
   post: Post,
-  { list, isWhole = !list, page, query }: PostViewOptions,
+  { list, isFullText = !list, page, query }: PostViewOptions,
 ): Promise<PostView> {
   const { content, hooks } = deps;
   const parts = await setupPostdata(hooks, post, query);
@@ -81,7 +81,7 @@ export async function viewPost(
     content: locked
       ? await content.getThePasswordForm(post.id)
       : await deps.theContent(
-          isWhole ? withMoreAnchor(part, post, Math.max(page, 1)) : teaser(deps, part, post, url),
+          isFullText ? withMoreAnchor(part, post, Math.max(page, 1)) : teaser(deps, part, post, url),
           post,
         ),
     excerpt,
@@ -132,6 +132,6 @@ function teaser({ formatting, translate: __ }: FrontPartDeps, text: string, post
 function withMoreAnchor(text: string, post: Post, page: number): string {
   const divided = dividedAtMore(text);
   if (!divided) return text;
-  const before = divided.isWithoutTeaser && page === 1 ? '' : divided.teaser;
+  const before = divided.omitsTeaser && page === 1 ? '' : divided.teaser;
   return `${before}<span id="more-${post.id}"></span>${divided.rest}`;
 }

@@ -19,7 +19,7 @@ export interface ParsedRequest {
   /** Variables parsed from the path alone. */
   fromPath: Record<string, string>;
   /** Whether the path matches no rule of the site. */
-  unknown: boolean;
+  isUnmatched: boolean;
 }
 
 interface RequestParts {
@@ -41,13 +41,13 @@ interface ParseDeps {
 export async function parseRequest({ hooks, content }: ParseDeps, parts: RequestParts): Promise<ParsedRequest> {
   const wp: WpRequest = { request: parts.path.replace(/^\/+|\/+$/g, ''), queryVars: {}, matchedRule: '' };
   if (!(await hooks.applyFilters('do_parse_request', true, wp, '')))
-    return { wp, vars: wp.queryVars, fromPath: {}, unknown: false };
+    return { wp, vars: wp.queryVars, fromPath: {}, isUnmatched: false };
   const found = await content.parsePath(parts.path);
   const fromPath = found ?? {};
   const names = await hooks.applyFilters('query_vars', content.publicQueryVars());
   wp.queryVars = await hooks.applyFilters<QueryVars>('request', readVars(content, names, fromPath, parts));
   await hooks.doAction('parse_request', wp);
-  return { wp, vars: wp.queryVars, fromPath, unknown: found === null };
+  return { wp, vars: wp.queryVars, fromPath, isUnmatched: found === null };
 }
 
 function readVars(

@@ -12,16 +12,16 @@ interface Leader {
 export interface Chain {
   readonly timeouts: Timeouts;
   /** Takes the result of the callback that was awaited. */
-  settled(one: AsyncRun, value: unknown, failed: boolean): void;
+  onSettled(one: AsyncRun, value: unknown, failed: boolean): void;
   /** Continues without that callback. */
-  giveUp(one: AsyncRun): void;
+  skipCallback(one: AsyncRun): void;
 }
 
 /** A run that continues later. */
 export class AsyncRun implements Waiter {
-  since = Infinity;
-  place = 0;
-  leader: Leader;
+  startTick = Infinity;
+  index = 0;
+  continuation: Leader;
   /** Timers have no async context of their own; this preserves the one in which the hook was fired. */
   private readonly context = new AsyncResource('HOOK');
 
@@ -31,11 +31,11 @@ export class AsyncRun implements Waiter {
     private readonly resolve: (value: unknown) => void,
     private readonly reject: (error: unknown) => void,
   ) {
-    this.leader = leaderOf(this, chain);
+    this.continuation = leaderOf(this, chain);
   }
 
-  late(): void {
-    this.context.runInAsyncScope(this.chain.giveUp, undefined, this);
+  onTimeout(): void {
+    this.context.runInAsyncScope(this.chain.skipCallback, undefined, this);
   }
 
   finish(): void {
@@ -55,13 +55,13 @@ export class AsyncRun implements Waiter {
 }
 
 /** Only a run's most recent leader has an effect: a callback whose wait was abandoned may still settle later. */
-export function leaderOf(one: AsyncRun, { settled: onSettled }: Chain): Leader {
+export function leaderOf(one: AsyncRun, { onSettled }: Chain): Leader {
   const leader: Leader = {
     onValue(value) {
-      if (one.leader === leader) onSettled(one, value, false);
+      if (one.continuation === leader) onSettled(one, value, false);
     },
     onError(error) {
-      if (one.leader === leader) onSettled(one, error, true);
+      if (one.continuation === leader) onSettled(one, error, true);
     },
   };
   return leader;

@@ -6,7 +6,7 @@ export interface Breaker {
   /** Whether the entry may be called now. Once a pause is over, one call is let through as a trial. */
   allows(): boolean;
   /** Reports a successful call. */
-  worked(): void;
+  recordSuccess(): void;
 }
 
 /** One registered callback. */
@@ -21,7 +21,7 @@ export interface Entry {
    * Whether it is an async function of the host: the hook then travels in its async context, as the owner context does
    * for plugins.
    */
-  readonly framed: boolean;
+  readonly runsInContext: boolean;
   /** Whether it can be called directly with the hook's single argument. */
   readonly direct: boolean;
   /** Set after its first failure. */
@@ -73,7 +73,7 @@ export class CallbackList {
     if (!group?.some((entry) => entry.callback === callback)) return false;
     const rest = group.filter((entry) => entry.callback !== callback);
     if (rest.length > 0) this.groups.set(priority, rest);
-    else this.drop(priority);
+    else this.removePriority(priority);
     return true;
   }
 
@@ -83,16 +83,16 @@ export class CallbackList {
       this.priorities = [];
       this.realign();
     } else if (this.groups.has(priority)) {
-      this.drop(priority);
+      this.removePriority(priority);
     }
   }
 
   /** Returns the priority of a callback; the lowest if it is registered under several. */
   priorityOf(callback: AnyCallback): number | undefined {
-    return this.priorities.find((priority) => this.holds(callback, priority));
+    return this.priorities.find((priority) => this.has(callback, priority));
   }
 
-  holds(callback: AnyCallback, priority: number): boolean {
+  has(callback: AnyCallback, priority: number): boolean {
     return this.groups.get(priority)?.some((entry) => entry.callback === callback) ?? false;
   }
 
@@ -134,7 +134,7 @@ export class CallbackList {
     return this.groups.get(priority) ?? NO_ENTRIES;
   }
 
-  private drop(priority: number): void {
+  private removePriority(priority: number): void {
     this.groups.delete(priority);
     this.priorities = this.priorities.filter((other) => other !== priority);
     this.realign();

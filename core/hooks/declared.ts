@@ -23,7 +23,7 @@ export interface HookDeclaration {
    * The entity that this hook produces or shows, such as `prices`: a plugin that protects it is not skipped here when
    * it fails.
    */
-  readonly thing?: string;
+  readonly feature?: string;
 }
 
 /** The hooks declared on one site. */

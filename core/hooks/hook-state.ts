@@ -67,12 +67,12 @@ export function stopAt(run: HookRun, entry: Entry, next: number, promised: Promi
 /** From here on the owner context belongs to this run alone; the callback's calls after a wait are recorded on it. */
 function openTo(run: HookRun, ownerContext: OwnerContext): void {
   if (run.tally?.ownerContext === ownerContext) run.tally.ownerContext = undefined;
-  ownerContext.asked = run.asked ??= [];
+  ownerContext.pendingCalls = run.asked ??= [];
 }
 
 /** Calls a callback with the number of arguments it accepts. */
 export function callAsked(run: HookRun, entry: Entry): unknown {
-  return entry.framed ? runOwned(hostOwner(run), call, entry, run.args) : call(entry, run.args);
+  return entry.runsInContext ? runOwned(hostOwner(run), call, entry, run.args) : call(entry, run.args);
 }
 
 function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unknown {
@@ -95,12 +95,12 @@ function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unkn
 export function ownerOf({ point, frame }: HookRun, tally: Tally): OwnerContext {
   const { owner, ownerContext } = tally;
   if (ownerContext?.frame === frame) return ownerContext;
-  const named: OwnerContext = { owner, place: point.name, frame };
+  const named: OwnerContext = { owner, entryPoint: point.name, frame };
   if (frame === point.frame) tally.ownerContext = named;
   return named;
 }
 
 function hostOwner(run: HookRun): OwnerContext {
   const outer = currentOwner();
-  return { owner: outer?.owner ?? '', place: outer?.place ?? run.point.name, frame: run.frame };
+  return { owner: outer?.owner ?? '', entryPoint: outer?.entryPoint ?? run.point.name, frame: run.frame };
 }

@@ -113,7 +113,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
       acceptedArgs: name === 'all' ? Infinity : acceptedArgs,
       owner,
       tally: trace.tally(name, owner),
-      framed,
+      runsInContext: framed,
       direct: acceptedArgs > 0 && !framed,
       breaker: undefined,
     };
@@ -159,7 +159,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     const list = points.get(name)?.list;
     if (callback === undefined) return list !== undefined;
     // Only an integer selects one priority; untyped callers may pass anything.
-    if (Number.isInteger(priority)) return list?.holds(callback, asPriority(priority)) ?? false;
+    if (Number.isInteger(priority)) return list?.has(callback, asPriority(priority)) ?? false;
     return list?.priorityOf(callback) ?? false;
   }
 

@@ -15,10 +15,10 @@ export interface OwnerContext {
   /** The plugin; empty for the host. */
   readonly owner: string;
   /** The entry point, such as `filter the_content` or `route GET /shop/v1/search`. */
-  readonly place: string;
+  readonly entryPoint: string;
   readonly frame: Frame | undefined;
   /** Unawaited calls made by the entry; set only while a single entry uses this context. */
-  asked?: PendingAnswers | undefined;
+  pendingCalls?: PendingAnswers | undefined;
 }
 
 const storage = new AsyncLocalStorage<OwnerContext>();
@@ -40,5 +40,5 @@ export function currentOwner(): OwnerContext | undefined {
 /** Tracks a promise returned to the running code; see {@link asAsyncAnswer}. */
 export function askedHere<T>(name: string, promise: Promise<T>): Promise<T> {
   const ownerContext = currentOwner();
-  return asAsyncAnswer(promise, name, ownerContext?.owner ?? '', ownerContext?.asked);
+  return asAsyncAnswer(promise, name, ownerContext?.owner ?? '', ownerContext?.pendingCalls);
 }

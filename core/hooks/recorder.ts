@@ -6,7 +6,7 @@ export interface HookActivity {
   /** Hooks fired, with their counts, sorted by name. */
   readonly fired: readonly { readonly hook: string; readonly times: number }[];
   /** Owners whose callbacks ran, slowest first; the host's own have an empty owner. */
-  readonly ran: readonly {
+  readonly callbackRuns: readonly {
     readonly hook: string;
     readonly owner: string;
     readonly runs: number;
@@ -23,7 +23,7 @@ export function witness(points: ReadonlyMap<string, HookState>, trace: Trace): (
       .map(([hook, point]) => ({ hook, times: point.fired + point.filtered - (before.get(hook) ?? 0) }))
       .filter(({ times }) => times > 0)
       .sort((a, b) => (a.hook < b.hook ? -1 : 1)),
-    ran: trace
+    callbackRuns: trace
       .report()
       .map((tally) => ({
         hook: tally.hook,

@@ -86,7 +86,7 @@ const isRewriteRule = (value: unknown): boolean =>
   isPlain(value) && isRegExp(value.pattern) && Array.isArray(value.groups) && isPlain(value.fixed);
 const isCheck = (value: unknown): boolean =>
   isPlain(value) &&
-  [value.id, value.label, value.seen, value.cure].every(isText) &&
+  [value.id, value.label, value.description, value.recommendation].every(isText) &&
   ['good', 'recommended', 'critical'].includes(String(value.state));
 const isSchedule = (value: unknown): boolean => isPlain(value) && typeof value.interval === 'number';
 

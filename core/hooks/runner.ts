@@ -60,7 +60,7 @@ const { isUnheard, questions: trackedCalls, unheardError, unheardSince } = quest
 
 export function createRunner({ onError, isGuard, ownerContext, budgetMs }: RunnerOptions): Runner {
   const timeouts = createTimeouts(budgetMs);
-  const chain: Chain = { timeouts, settled: onSettled, giveUp };
+  const chain: Chain = { timeouts, onSettled, skipCallback: giveUp };
   // The innermost hook of the running synchronous code; asynchronous code finds its own through the owner context.
   let active: Frame | undefined;
 
@@ -194,7 +194,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
         tooLate(run, entry, result);
         continue;
       } else if (!take(run, entry, result)) continue;
-      entry.breaker?.worked();
+      entry.breaker?.recordSuccess();
     }
     return undefined;
   }
@@ -218,7 +218,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       }
       if (trackedCalls.count !== before && didNotWait(run, entry, before, result)) continue;
       if (result !== undefined && isThenable(result)) return stopAt(run, entry, index + 1, result);
-      entry.breaker?.worked();
+      entry.breaker?.recordSuccess();
     }
     return undefined;
   }
@@ -234,15 +234,15 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   /** Continues without the callback being awaited; its late result is ignored. */
   function giveUp(one: AsyncRun): void {
     const { run } = one;
-    one.leader = leaderOf(one, chain);
+    one.continuation = leaderOf(one, chain);
     if (run.entered) enterOwner(run.entered);
     onSettled(one, budgetError(run.point.name, budgetMs), true);
   }
 
   function wait(one: AsyncRun, promised: PromiseLike<unknown>): void {
-    const { run, leader } = one;
-    one.since = run.patient || run.waited?.owner === '' ? Infinity : timeouts.now;
-    void Promise.resolve(promised).then(leader.onValue, leader.onError);
+    const { run, continuation } = one;
+    one.startTick = run.patient || run.waited?.owner === '' ? Infinity : timeouts.now;
+    void Promise.resolve(promised).then(continuation.onValue, continuation.onError);
   }
 
   /** One step: takes the callback's result and continues up to the next asynchronous one. */
@@ -254,10 +254,10 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       const entry = run.waited as Entry;
       const { asked: pendingCalls } = run;
       run.asked = undefined;
-      if (run.entered) run.entered.asked = undefined;
+      if (run.entered) run.entered.pendingCalls = undefined;
       if (failed) contain(run, entry, value);
       else if (isUnheard(pendingCalls)) contain(run, entry, unheardError(entry.owner, run.point.name, pendingCalls[0]));
-      else if (!run.filtering || take(run, entry, value)) entry.breaker?.worked();
+      else if (!run.filtering || take(run, entry, value)) entry.breaker?.recordSuccess();
       active = run.frame;
       promised = advance(run);
     } catch (error) {
@@ -296,7 +296,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
         if (entry.breaker?.allows() === false) return otherwise;
         try {
           const returned = await within(
-            runOwned({ owner: entry.owner, place: name, frame: currentOwner()?.frame }, async () => work(...args)),
+            runOwned({ owner: entry.owner, entryPoint: name, frame: currentOwner()?.frame }, async () => work(...args)),
             budgetMs,
             () => budgetError(name, budgetMs),
           );
@@ -356,7 +356,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   /** Continues without a callback, unless the hook protects the shopper: then the operation stops. */
   function passOver(run: HookRun, entry: Entry, cause?: unknown): void {
     const { name, declared } = run.point;
-    if (!declared?.failClosed && !isGuard(entry.owner, declared?.thing)) return;
+    if (!declared?.failClosed && !isGuard(entry.owner, declared?.feature)) return;
     throw new PlinthError(
       'hook_failed_closed',
       `The plugin "${entry.owner}" failed in "${name}", where errors must not be ignored.`,

@@ -1,11 +1,11 @@
 /** A party that waits for one operation after another, each with the same timeout. */
 export interface Waiter {
   /** Managed by the timeouts: count at which the current operation began; Infinity while it has no timeout. */
-  since: number;
+  startTick: number;
   /** Managed by the timeouts: index in the list of waiting parties. */
-  place: number;
+  index: number;
   /** Called when the current operation has timed out. Runs outside any async context. */
-  late(): void;
+  onTimeout(): void;
 }
 
 /**
@@ -50,7 +50,7 @@ export function createTimeouts(ms: number): Timeouts {
   function tick(): void {
     timeouts.now++;
     // The quarter in which a wait began was a partial one.
-    for (const one of [...waiting]) if (timeouts.now - one.since > QUARTERS) one.late();
+    for (const one of [...waiting]) if (timeouts.now - one.startTick > QUARTERS) one.onTimeout();
     if (waiting.length > 0) return;
     clearInterval(timer);
     timer = undefined;
@@ -60,18 +60,18 @@ export function createTimeouts(ms: number): Timeouts {
   const timeouts: Timeouts = {
     now: 0,
     begin(one) {
-      one.place = waiting.push(one) - 1;
+      one.index = waiting.push(one) - 1;
       if (timer) return;
       timer = setInterval(tick, ms / QUARTERS).unref();
       askBeforeExit(beforeExit);
     },
     end(one) {
-      one.since = Infinity;
+      one.startTick = Infinity;
       // The last one moves into its slot: order does not matter.
       const last = waiting.pop();
       if (!last || last === one) return;
-      waiting[one.place] = last;
-      last.place = one.place;
+      waiting[one.index] = last;
+      last.index = one.index;
     },
   };
   return timeouts;

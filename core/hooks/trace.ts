@@ -9,9 +9,9 @@ export interface Tally {
   /** Total milliseconds, extrapolated from the timed runs. */
   ms: number;
   /** The longest timed run in milliseconds. */
-  worst: number;
+  maxMs: number;
   /** Sampling interval: the first run and then one in this many is timed. */
-  readonly every: number;
+  readonly sampleInterval: number;
   /** The owner context of its callbacks when the hook is not nested in another one. */
   ownerContext?: OwnerContext;
 }
@@ -37,7 +37,7 @@ export function createTrace(every = TIMED_EVERY): Trace {
       const key = `${owner}\n${hook}`;
       let tally = tallies.get(key);
       if (!tally) {
-        tally = { hook, owner, runs: 0, ms: 0, worst: 0, every };
+        tally = { hook, owner, runs: 0, ms: 0, maxMs: 0, sampleInterval: every };
         tallies.set(key, tally);
       }
       return tally;
@@ -55,13 +55,13 @@ export function createTrace(every = TIMED_EVERY): Trace {
  * @returns when the other one began, -1 when it is not to be timed
  */
 export function turn(from: Tally | undefined, started: number, to: Tally | undefined): number {
-  const timed = to !== undefined && to.runs++ % to.every === 0;
+  const timed = to !== undefined && to.runs++ % to.sampleInterval === 0;
   if (started < 0 && !timed) return -1;
   const now = performance.now();
   if (from && started >= 0) {
     const ms = now - started;
-    from.ms += ms * from.every;
-    if (ms > from.worst) from.worst = ms;
+    from.ms += ms * from.sampleInterval;
+    if (ms > from.maxMs) from.maxMs = ms;
   }
   return timed ? now : -1;
 }

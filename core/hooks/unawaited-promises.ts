@@ -5,7 +5,7 @@ export interface PendingAnswer {
   readonly name: string;
   /** The calling plugin. */
   readonly owner: string;
-  heard: boolean;
+  isAwaited: boolean;
   /** The list that holds it until it is awaited. */
   open: PendingAnswers | undefined;
 }
@@ -30,10 +30,10 @@ export function asAsyncAnswer<T>(
   owner: string,
   open: PendingAnswers | undefined,
 ): Promise<T> {
-  const pendingCall: PendingAnswer = { name, owner, heard: false, open };
+  const pendingCall: PendingAnswer = { name, owner, isAwaited: false, open };
   void Object.defineProperty(promise, 'constructor', {
     get() {
-      if (!pendingCall.heard) markAwaited(pendingCall);
+      if (!pendingCall.isAwaited) markAwaited(pendingCall);
       return Promise;
     },
   });
@@ -45,7 +45,7 @@ export function asAsyncAnswer<T>(
 }
 
 function markAwaited(pendingCall: PendingAnswer): void {
-  pendingCall.heard = true;
+  pendingCall.isAwaited = true;
   const index = pendingCall.open?.indexOf(pendingCall) ?? -1;
   if (index >= 0) pendingCall.open?.splice(index, 1);
 }
@@ -54,7 +54,7 @@ function markAwaited(pendingCall: PendingAnswer): void {
 export function unheardSince(count: number, owner: string): PendingAnswers {
   const unheard = latest
     .slice(-(questions.count - count))
-    .filter((pendingCall) => pendingCall.owner === owner && !pendingCall.heard);
+    .filter((pendingCall) => pendingCall.owner === owner && !pendingCall.isAwaited);
   for (const pendingCall of unheard) pendingCall.open = unheard;
   return unheard;
 }

@@ -4,7 +4,7 @@ import { FIRED, NOT_FIRED } from './fired-names.js';
 /** Reason why a callback on a hook may never run. */
 export interface UnknownHook {
   /** The hook that was probably intended; empty when none is similar. */
-  readonly nearest: string;
+  readonly suggestion: string;
   /** Whether WordPress fires it and this host does not. */
   readonly isWordPress: boolean;
 }
@@ -45,10 +45,10 @@ export function unknownHook(name: string): UnknownHook | undefined {
   // Read when the first plugin registers a callback.
   const { fired, patterns, notFired } = (known ??= readNames());
   if (fired.has(name)) return undefined;
-  if (notFired.has(name)) return { nearest: '', isWordPress: true };
+  if (notFired.has(name)) return { suggestion: '', isWordPress: true };
   if (patterns.test(name)) return undefined;
   const nearest = closestMatch(name, fired);
-  return nearest === undefined ? undefined : { nearest, isWordPress: false };
+  return nearest === undefined ? undefined : { suggestion: nearest, isWordPress: false };
 }
 
 /** Returns the regular expression source for a pattern; a star stands for the dynamic part of a name. */

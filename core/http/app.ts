@@ -23,8 +23,8 @@ export interface AppDeps {
   /** Maximum size of a request body sent to the API; one MiB when absent. */
   restBodyLimit?: BodyLimit;
   /** Translates errors raised before the API is reached into the client's language. */
-  say?: Translate;
-  announceRest?: AnnounceRest;
+  translate?: Translate;
+  fireRequestHooks?: AnnounceRest;
   /** Determines the language of a request, once the visitor is known. */
   language?: RequestHandler;
   /** `/wp-login.php`. */
@@ -70,7 +70,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(requestTarget);
   app.use(utf8Headers);
   if (deps.pageCache) app.use(deps.pageCache);
-  if (deps.restCache) app.use(deps.restCache.lookUp);
+  if (deps.restCache) app.use(deps.restCache.serveCached);
   app.use(healthRoutes(deps.checkDatabase, deps.isStopping ?? (() => false)));
   app.use((request, response, next) => {
     const id = requestId(request, deps.trustProxy);
@@ -81,7 +81,7 @@ export function createApp(deps: AppDeps): Express {
   });
   if (deps.timing) app.use(deps.timing.begin);
   const security = securityHeaders(deps.siteUrl.startsWith('https:'), deps.hosts);
-  app.use(security.begin);
+  app.use(security.setHeaders);
   app.use(compressed());
   if (deps.assets) app.use(deps.assets);
   if (deps.beforeRequest) {
@@ -92,7 +92,7 @@ export function createApp(deps: AppDeps): Express {
       else next();
     });
   }
-  app.use(security.follow);
+  app.use(security.updateHosts);
   app.use(announceEnd(deps.hooks));
   app.use(deps.sessions.middleware);
   if (deps.timing) app.use(deps.timing.show);
@@ -100,9 +100,9 @@ export function createApp(deps: AppDeps): Express {
   app.use(
     restRoute(deps.rest, deps.authenticate, {
       limitOf: deps.restBodyLimit,
-      announce: deps.announceRest,
-      kept: deps.restCache,
-      say: deps.say,
+      fireRequestHooks: deps.fireRequestHooks,
+      cache: deps.restCache,
+      translate: deps.translate,
     }),
   );
   app.use(restErrors(deps.onError));

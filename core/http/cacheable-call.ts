@@ -5,7 +5,7 @@ interface PlainCallDeps {
   /** Whether responses may be cached now. */
   isOn(): boolean;
   /** Whether a plugin listens to one of these hooks. */
-  isHeard(names: readonly string[]): boolean;
+  hasListeners(names: readonly string[]): boolean;
   /** The language that the request itself asks for; empty for the site's. */
   localeOf(request: Request): string;
   /** Cookies of logged-in users and of visitors with a cart. */
@@ -86,6 +86,9 @@ export function keyOf({ localeOf }: Pick<PlainCallDeps, 'localeOf'>, request: Re
 }
 
 /** Whether no plugin observes a call or changes its response. */
-export function mayPass({ isHeard }: Pick<PlainCallDeps, 'isHeard'>, { unless }: RestCacheOptions): boolean {
-  return !isHeard(OBSERVED_HOOKS) && !isHeard(unless);
+export function mayPass(
+  { hasListeners }: Pick<PlainCallDeps, 'hasListeners'>,
+  { bypassHooks }: RestCacheOptions,
+): boolean {
+  return !hasListeners(OBSERVED_HOOKS) && !hasListeners(bypassHooks);
 }

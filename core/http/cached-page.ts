@@ -10,13 +10,13 @@ export interface CachedPage {
   readonly headers: readonly string[];
   readonly etag: string;
   /** Headers of the request that it depends on, beyond those of every page. */
-  readonly asked: readonly string[];
+  readonly varyHeaders: readonly string[];
   /** By content encoding: those requested so far, the original first. */
   readonly bodies: Map<string, Buffer>;
   /** The table versions it was made from. */
-  readonly stamps: readonly (readonly [name: string, generation: number])[];
+  readonly tableVersions: readonly (readonly [name: string, generation: number])[];
   /** Milliseconds since 1970. */
-  readonly until: number;
+  readonly expiresAt: number;
   /** State of the process in which it was made; see {@link PageCacheDeps.state}. */
   readonly state: number;
 }

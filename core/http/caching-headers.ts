@@ -31,7 +31,7 @@ export function isPersonal({ method, headers }: Request, sessionCookies: readonl
 export function setCacheHeaders(request: Request, response: Response, reading: Reading | undefined): void {
   const isForOne = (): boolean =>
     reading === undefined ||
-    reading.once !== '' ||
+    reading.uncacheableReason !== '' ||
     (currentContext()?.userId ?? 0) > 0 ||
     openSession(request) !== undefined ||
     response.hasHeader('Set-Cookie');
@@ -40,7 +40,7 @@ export function setCacheHeaders(request: Request, response: Response, reading: R
     if (isForOne() && (cacheControl === '' || isDocument(response))) {
       if (!/no-store/i.test(cacheControl) || cacheControl === 'no-store') response.setHeader('Cache-Control', PRIVATE);
     } else if (!/no-store/i.test(cacheControl)) {
-      response.vary(['Cookie', ...askedHeaders(reading?.asked.keys() ?? [])].join(', '));
+      response.vary(['Cookie', ...askedHeaders(reading?.varyBy.keys() ?? [])].join(', '));
     }
   });
 }

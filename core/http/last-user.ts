@@ -8,7 +8,7 @@ const TRACE_LIFE = 28 * 86_400_000;
 /** The last user logged in to the admin in a browser, even after the session has ended. Grants no access. */
 export interface LastUser {
   /** Stores in the browser which user is logged in. */
-  leaveTrace(request: Request): void;
+  storeLastUser(request: Request): void;
   /** 0 if there was none. */
   lastUser(request: Request): number;
 }
@@ -27,7 +27,7 @@ export function createLastUser(secret: string, siteUrl: string): LastUser {
 
   return {
     lastUser,
-    leaveTrace(request) {
+    storeLastUser(request) {
       const session = openSession(request);
       if (!session?.userId || lastUser(request) === session.userId) return;
       const { userId, cookie } = session;

@@ -12,14 +12,14 @@ import { cspNonce } from './security.js';
 
 /** A page being made. */
 export interface PageBuild {
-  readonly asked: CacheableRequest;
-  readonly reading: Reading;
-  readonly known: (name: string) => number | undefined;
+  readonly cacheable: CacheableRequest;
+  readonly dependencies: Reading;
+  readonly snapshot: (name: string) => number | undefined;
   readonly state: number;
 }
 
 interface FinishedPageDeps {
-  readonly generations: Pick<Generations, 'of'>;
+  readonly generations: Pick<Generations, 'get'>;
   readonly siteUrl: string;
   /** Changes with any state of this process that affects pages. */
   state(): number;
@@ -57,7 +57,7 @@ export function pageOf(
   { status = 200, ...reply }: Exclude<Reply, { kind: 'page' }>,
 ): CachedPage | undefined {
   const { now = Date.now } = deps;
-  const { reading, state, asked: cacheable } = making;
+  const { dependencies, state, cacheable } = making;
   if (cacheable.request.method !== 'GET' || reply.kind !== 'body' || status !== 200 || (reply.cookies ?? []).length > 0)
     return undefined;
   if (!isForAll(making, response, now())) return undefined;
@@ -81,19 +81,19 @@ export function pageOf(
     headers: [...cachedHeaders(response), 'Content-Type', reply.type],
     etag: etagOf(body),
     bodies: new Map([[IDENTITY, body]]),
-    asked: askedHeaders(reading.asked.keys()),
-    stamps,
-    until: Math.min(reading.until, now() + LONGEST_MS),
+    varyHeaders: askedHeaders(dependencies.varyBy.keys()),
+    tableVersions: stamps,
+    expiresAt: Math.min(dependencies.expiresAt, now() + LONGEST_MS),
     state,
   };
 }
 
 /** Whether a page contains nothing specific to the visitor it was made for. */
-function isForAll({ reading, asked: { request } }: PageBuild, response: Response, now: number): boolean {
+function isForAll({ dependencies, cacheable: { request } }: PageBuild, response: Response, now: number): boolean {
   return (
-    reading.once === '' &&
-    reading.until > now &&
-    reading.asked.size <= MAX_ASKS &&
+    dependencies.uncacheableReason === '' &&
+    dependencies.expiresAt > now &&
+    dependencies.varyBy.size <= MAX_ASKS &&
     (currentContext()?.userId ?? 0) === 0 &&
     openSession(request) === undefined &&
     !response.hasHeader('set-cookie')
@@ -104,9 +104,12 @@ function isForAll({ reading, asked: { request } }: PageBuild, response: Response
  * Reads the table versions if they are older than `maxAgeMs`; false without the database, when it is unknown whether a
  * cached response is still valid.
  */
-export async function areVersionsKnown(generations: Pick<Generations, 'fresh'>, maxAgeMs: number): Promise<boolean> {
+export async function areVersionsKnown(
+  generations: Pick<Generations, 'ensureFresh'>,
+  maxAgeMs: number,
+): Promise<boolean> {
   try {
-    await generations.fresh(maxAgeMs);
+    await generations.ensureFresh(maxAgeMs);
     return true;
   } catch {
     return false;
@@ -116,12 +119,12 @@ export async function areVersionsKnown(generations: Pick<Generations, 'fresh'>, 
 /** Returns the table versions a response was made from; undefined when one has changed meanwhile. */
 export function stampsOf(
   { generations }: Pick<FinishedPageDeps, 'generations'>,
-  { reading, known }: Pick<PageBuild, 'reading' | 'known'>,
+  { dependencies, snapshot }: Pick<PageBuild, 'dependencies' | 'snapshot'>,
 ): [name: string, generation: number][] | undefined {
   const stamps: [string, number][] = [];
-  for (const name of new Set([...reading.generations, 'options'])) {
-    const generation = known(name);
-    if (generation === undefined || generations.of(name) !== generation) return undefined;
+  for (const name of new Set([...dependencies.generations, 'options'])) {
+    const generation = snapshot(name);
+    if (generation === undefined || generations.get(name) !== generation) return undefined;
     stamps.push([name, generation]);
   }
   return stamps;

@@ -15,17 +15,17 @@ import { sendReply } from './send-reply.js';
 /** Page cache for visitors without a cart or login: a page is sent again while its dependencies are unchanged. */
 export interface PageCache {
   /** Answers with a cached page; runs before any expensive work. */
-  readonly lookUp: RequestHandler;
+  readonly serveCached: RequestHandler;
   /** Tracks a page's dependencies while it is made. */
-  around(pages: Handler): Handler;
+  trackDependencies(pages: Handler): Handler;
   /** Sends a finished reply, and caches it if it is not personal. */
-  readonly finish: (response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string) => Promise<void>;
+  readonly sendReply: (response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string) => Promise<void>;
 }
 
 interface PageCacheDeps {
-  readonly generations: Pick<Generations, 'fresh' | 'of' | 'snapshot'>;
+  readonly generations: Pick<Generations, 'ensureFresh' | 'get' | 'snapshot'>;
   /** Milliseconds for which table versions are not read again; 0: they are read for each page. */
-  readonly freshMs: number;
+  readonly maxAgeMs: number;
   /** Whether pages may be cached now. */
   isOn(): boolean;
   /** Changes with any state of this process that affects pages, such as the set of running plugins. */
@@ -39,7 +39,7 @@ interface PageCacheDeps {
   readonly siteUrl: string;
   readonly trustProxy: number;
   /** Called for each page sent, cached or not; must be fast. */
-  sent?(page: SentPage): void;
+  onSent?(page: SentPage): void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -67,16 +67,16 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
 
   function reportSent({ method, originalUrl, headers }: Request, status: number, fromCache: boolean): void {
     if (method === 'GET' && !NO_PAGES.test(originalUrl))
-      deps.sent?.({
+      deps.onSent?.({
         address: originalUrl,
         status,
-        kept: fromCache,
+        fromCache,
         header: (name) => String(headers[name.toLowerCase()] ?? ''),
       });
   }
 
   async function send(request: Request, response: ServerResponse, page: CachedPage): Promise<void> {
-    const vary = [VARY, ...page.asked].join(', ');
+    const vary = [VARY, ...page.varyHeaders].join(', ');
     const own = ['X-Request-Id', requestId(request, deps.trustProxy), HEADER, 'hit', 'Vary', vary, 'ETag', page.etag];
     if (isFresh(request.headers['if-none-match'], page.etag)) {
       response.writeHead(304, [...page.headers.slice(0, -2), ...own]).end();
@@ -105,7 +105,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   }
 
   return {
-    lookUp(request, response, next) {
+    serveCached(request, response, next) {
       const cacheable = askedOf(deps, request);
       if (!cacheable) return next();
       const sendCached = (): boolean => {
@@ -124,7 +124,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
         const other = making.get(cacheable.key);
         if (store.has(cacheable.key)) {
           // Without the database, whether the page is still valid is unknown.
-          if (!(await areVersionsKnown(generations, deps.freshMs))) return orMake();
+          if (!(await areVersionsKnown(generations, deps.maxAgeMs))) return orMake();
           if (sendCached()) return;
         }
         if (other) {
@@ -136,14 +136,19 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       respond().catch(next);
     },
 
-    around: (pages) => async (request, response) => {
+    trackDependencies: (pages) => async (request, response) => {
       const cacheable = cacheableRequests.get(response);
       const reading = isPersonal(request, deps.sessionCookies) ? undefined : startReading();
       response.setHeader(HEADER, 'off');
       setCacheHeaders(request, response, reading);
       if (!reading) return pages(request, response);
       if (cacheable)
-        makings.set(response, { asked: cacheable, reading, known: generations.snapshot(), state: deps.state() });
+        makings.set(response, {
+          cacheable,
+          dependencies: reading,
+          snapshot: generations.snapshot(),
+          state: deps.state(),
+        });
       try {
         return await pages(request, response);
       } finally {
@@ -151,21 +156,21 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       }
     },
 
-    async finish(response, reply, site) {
+    async sendReply(response, reply, site) {
       const making = makings.get(response);
       if (reply.kind === 'body') reportSent(response.req, reply.status ?? 200, false);
       if (!making) return sendReply(response, reply, site);
       const page = pageOf(deps, making, response, reply);
       if (page) {
-        store.keep(making.asked, [...making.reading.asked.keys()].sort(), page);
-        personalUrls.delete(making.asked.key);
-      } else personalUrls.set(making.asked.key, true);
+        store.set(making.cacheable, [...making.dependencies.varyBy.keys()].sort(), page);
+        personalUrls.delete(making.cacheable.key);
+      } else personalUrls.set(making.cacheable.key, true);
       finishCallbacks.get(response)?.();
       const body = page?.bodies.get(IDENTITY);
       if (!page || !body || reply.kind !== 'body') return sendReply(response, reply, site);
       response.setHeader(HEADER, 'miss');
       response.setHeader('ETag', page.etag);
-      if (!isFresh(making.asked.request.headers['if-none-match'], page.etag))
+      if (!isFresh(making.cacheable.request.headers['if-none-match'], page.etag))
         return sendReply(response, { ...reply, body }, site);
       response.removeHeader('Content-Type');
       response.status(304).end();

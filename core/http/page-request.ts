@@ -27,7 +27,7 @@ interface PageRequestDeps {
   locale(): string;
   verifyNonce(nonce: unknown, action: string): boolean;
   /** Whether a logged-in user may upload files. */
-  mayUpload(userId: number): Promise<boolean>;
+  canUpload(userId: number): Promise<boolean>;
 }
 
 /**
@@ -91,7 +91,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   async function readForm(request: Request, max: number): Promise<Form> {
     // A user whose session has just ended may still submit images; the text beside them must not be lost.
     const userId = currentContext()?.userId || deps.sessions.lastUser(request);
-    const isLarge = userId > 0 && request.method === 'POST' && (await deps.mayUpload(userId));
+    const isLarge = userId > 0 && request.method === 'POST' && (await deps.canUpload(userId));
     if (max > BODY_LIMIT && isMultipart(request)) {
       const streamed = await readStreamedForm(request, isLarge ? UPLOAD_LIMIT : max);
       request.res?.once('close', () => void streamed.discard());

@@ -62,7 +62,7 @@ interface PageAnswerDeps {
   siteUrl: string;
   siteName(): Promise<string>;
   /** Sends the finished reply; {@link sendReply} when absent. */
-  finish?: typeof sendReply;
+  sendReply?: typeof sendReply;
   /** Wraps a screen in its layout. */
   layout(parts: PageParts): MaybePromise<string>;
   /** Renders the view a reply names, on behalf of its owner. */
@@ -78,9 +78,9 @@ export interface DocumentReply extends PageReply {
   readonly documentTitle: string;
   readonly head: readonly string[];
   /** The page, if it was opened before its content was made. */
-  readonly opened?: OpenPage;
+  readonly openPage?: OpenPage;
   /** Text of the owner's page at the same URL. */
-  readonly own?: OwnTexts;
+  readonly ownerTexts?: OwnTexts;
 }
 
 export type SendPage = (
@@ -96,7 +96,7 @@ export type SendPage = (
  * once.
  */
 export function createSendPage(deps: PageAnswerDeps): SendPage {
-  const finish = deps.finish ?? sendReply;
+  const finish = deps.sendReply ?? sendReply;
   /** Absolute canonical URLs by the value that pages set; values from visitors are not cached. */
   const addresses = new Map<string, string>();
   const absoluteUrl = (address: string): string => new URL(address, deps.siteUrl).href;
@@ -114,7 +114,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
     reply: PageReply,
   ): Promise<void> {
     const content = reply.html ?? deps.renderView(owner, reply);
-    const body = isDocument(reply) && reply.own ? withOwnWords(content, reply.own) : content;
+    const body = isDocument(reply) && reply.ownerTexts ? withOwnWords(content, reply.ownerTexts) : content;
     const name = await deps.siteName();
     const titleWithSite = reply.title === '' ? name : `${reply.title} – ${name}`;
     const notices = request.session.get<Notice[]>('notices') ?? [];
@@ -128,7 +128,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       bodyClass: reply.bodyClass,
       jsonLd: reply.jsonLd,
       head: isDocument(reply) ? reply.head : [],
-      ...(isDocument(reply) && reply.opened ? { opened: reply.opened } : {}),
+      ...(isDocument(reply) && reply.openPage ? { opened: reply.openPage } : {}),
       data: {
         notices,
         enclosed: reply.minimalChrome ?? false,

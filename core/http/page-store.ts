@@ -16,7 +16,7 @@ export interface CacheableRequest {
  * values.
  */
 interface Address {
-  readonly asks: readonly string[];
+  readonly varyBy: readonly string[];
   readonly pages: Map<string, CachedPage>;
 }
 
@@ -24,7 +24,7 @@ interface Address {
 const MAX_PAGES = 20;
 
 interface PageStoreDeps {
-  readonly generations: Pick<Generations, 'of'>;
+  readonly generations: Pick<Generations, 'get'>;
   /** Approximate size limit of the store in bytes. */
   readonly bytes: number;
   /** Changes with any state of this process that affects pages. */
@@ -39,7 +39,7 @@ export interface PageStore {
   has(key: string): boolean;
   find(cacheable: CacheableRequest): CachedPage | undefined;
   /** @param names properties of the request that the page depends on besides its URL */
-  keep(cacheable: CacheableRequest, names: readonly string[], page: CachedPage): void;
+  set(cacheable: CacheableRequest, names: readonly string[], page: CachedPage): void;
 }
 
 export function createPageStore({ bytes, generations, state: stateNow, now = Date.now }: PageStoreDeps): PageStore {
@@ -51,13 +51,15 @@ export function createPageStore({ bytes, generations, state: stateNow, now = Dat
 
   function find({ key, request }: CacheableRequest): CachedPage | undefined {
     const address = addresses.get(key);
-    const page = address?.pages.get(variantOf(address.asks, request));
+    const page = address?.pages.get(variantOf(address.varyBy, request));
     return page && holds(page) ? page : undefined;
   }
 
-  function holds({ until, state, stamps }: CachedPage): boolean {
+  function holds({ expiresAt, state, tableVersions }: CachedPage): boolean {
     return (
-      until > now() && state === stateNow() && stamps.every(([name, generation]) => generations.of(name) === generation)
+      expiresAt > now() &&
+      state === stateNow() &&
+      tableVersions.every(([name, generation]) => generations.get(name) === generation)
     );
   }
 
@@ -65,15 +67,15 @@ export function createPageStore({ bytes, generations, state: stateNow, now = Dat
     const before = addresses.peek(key);
     const same =
       before !== undefined &&
-      before.asks.length === names.length &&
-      before.asks.every((name, index) => name === names[index]);
+      before.varyBy.length === names.length &&
+      before.varyBy.every((name, index) => name === names[index]);
     const pages = new Map(same ? [...before.pages].filter(([, one]) => holds(one)) : []);
     if (pages.size >= MAX_PAGES) pages.clear();
     pages.set(variantOf(names, request), page);
-    addresses.set(key, { asks: names, pages });
+    addresses.set(key, { varyBy: names, pages });
   }
 
-  return { has: (key) => addresses.has(key), find, keep: storePage };
+  return { has: (key) => addresses.has(key), find, set: storePage };
 }
 
 /** Returns the request's values of the properties a page depends on. */

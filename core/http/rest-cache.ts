@@ -18,27 +18,27 @@ import { openSession } from './session.js';
  */
 export interface RestCache {
   /** Answers with a cached response; runs before any expensive work. */
-  readonly lookUp: RequestHandler;
+  readonly serveCached: RequestHandler;
   /**
    * Tracks a response's dependencies while it is made, if its endpoint allows caching.
    * @param route without `/wp-json`
    */
-  around<T>(request: Request, response: Response, route: string, make: () => Promise<T>): Promise<T>;
+  trackDependencies<T>(request: Request, response: Response, route: string, make: () => Promise<T>): Promise<T>;
   /**
    * Caches a response that is about to be sent, with status and headers set, if it is not personal.
    * @returns the body to send
    */
-  keep(request: Request, response: Response, body: string | Buffer): string | Buffer;
+  store(request: Request, response: Response, body: string | Buffer): string | Buffer;
 }
 
 export interface RestCacheDeps {
-  readonly generations: Pick<Generations, 'fresh' | 'of' | 'snapshot'>;
+  readonly generations: Pick<Generations, 'ensureFresh' | 'get' | 'snapshot'>;
   /** Milliseconds for which table versions are not read again; 0: they are read for each response. */
-  readonly freshMs: number;
+  readonly maxAgeMs: number;
   /** Whether responses may be cached now. */
   isOn(): boolean;
   /** Whether a plugin listens to one of these hooks. */
-  isHeard(names: readonly string[]): boolean;
+  hasListeners(names: readonly string[]): boolean;
   /**
    * Changes with any state of this process that affects responses, such as which plugins run and which hooks they
    * listen to.
@@ -59,14 +59,14 @@ export interface RestCacheDeps {
 
 /** A cached response, with its endpoint's caching options. */
 interface CachedAnswer extends Omit<CachedPage, 'etag'> {
-  readonly keeping: RestCacheOptions;
+  readonly cacheOptions: RestCacheOptions;
 }
 
 interface ResponseBuild {
   readonly key: string;
-  readonly keeping: RestCacheOptions;
-  readonly reading: Reading;
-  readonly known: (name: string) => number | undefined;
+  readonly cacheOptions: RestCacheOptions;
+  readonly dependencies: Reading;
+  readonly snapshot: (name: string) => number | undefined;
   readonly state: number;
 }
 
@@ -107,11 +107,11 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
   /** Keys of plain calls that were looked up. */
   const keys = new WeakMap<Request, string>();
 
-  function holds({ until, state, stamps }: CachedAnswer): boolean {
+  function holds({ expiresAt, state, tableVersions }: CachedAnswer): boolean {
     return (
-      until > now() &&
+      expiresAt > now() &&
       state === deps.state() &&
-      stamps.every(([name, generation]) => generations.of(name) === generation)
+      tableVersions.every(([name, generation]) => generations.get(name) === generation)
     );
   }
 
@@ -125,8 +125,8 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
       cachedResponses.delete(key);
       return undefined;
     }
-    const { again: mayReuse } = cached.keeping;
-    if (!mayPass(deps, cached.keeping)) return undefined;
+    const { onHit: mayReuse } = cached.cacheOptions;
+    if (!mayPass(deps, cached.cacheOptions)) return undefined;
     const cacheRequest = {
       body: body.toString('utf8'),
       clientIp: request.ip ?? '',
@@ -150,12 +150,12 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
   }
 
   return {
-    lookUp(request, response, next) {
+    serveCached(request, response, next) {
       if (request.method !== 'POST' || !addresses.has(request.originalUrl) || !isPlain(deps, request)) return next();
       readAhead(request, (body) => {
         const sendCached = async (): Promise<void> => {
           // Without the database, whether the response is still valid is unknown.
-          const cached = (await areVersionsKnown(generations, deps.freshMs)) ? await find(request, body) : undefined;
+          const cached = (await areVersionsKnown(generations, deps.maxAgeMs)) ? await find(request, body) : undefined;
           if (cached) await send(request, response, cached);
           else next();
         };
@@ -163,7 +163,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
       });
     },
 
-    around(request, response, route, make) {
+    trackDependencies(request, response, route, make) {
       const key = keys.get(request);
       const cacheOptions =
         request.method === 'POST' &&
@@ -176,15 +176,15 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
       if (!cacheOptions || key === undefined || !reading) return make();
       makings.set(response, {
         key,
-        keeping: cacheOptions,
-        reading,
-        known: generations.snapshot(),
+        cacheOptions,
+        dependencies: reading,
+        snapshot: generations.snapshot(),
         state: deps.state(),
       });
       return make().finally(() => endReading(reading));
     },
 
-    keep(request, response, body) {
+    store(request, response, body) {
       const making = makings.get(response);
       const cached = making && answerOf(deps, making, request, response, body);
       if (!making || !cached) return body;
@@ -204,13 +204,13 @@ function answerOf(
   body: string | Buffer,
 ): CachedAnswer | undefined {
   const { now = Date.now } = deps;
-  const { keeping: cacheOptions, reading, state } = making;
+  const { cacheOptions, dependencies, state } = making;
   if (
     response.statusCode !== 200 ||
-    reading.once !== '' ||
-    reading.until <= now() ||
+    dependencies.uncacheableReason !== '' ||
+    dependencies.expiresAt <= now() ||
     state !== deps.state() ||
-    [...reading.asked.keys()].some((what) => !IN_KEY.has(what))
+    [...dependencies.varyBy.keys()].some((what) => !IN_KEY.has(what))
   )
     return undefined;
   if ((currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie'))
@@ -229,11 +229,11 @@ function answerOf(
     status: 200,
     headers: [...headers, 'Vary', variesBy(response)],
     bodies: new Map([[IDENTITY, typeof body === 'string' ? utf8Bytes(body) : body]]),
-    asked: [],
-    stamps,
-    until: Math.min(reading.until, now() + LONGEST_MS),
+    varyHeaders: [],
+    tableVersions: stamps,
+    expiresAt: Math.min(dependencies.expiresAt, now() + LONGEST_MS),
     state,
-    keeping: cacheOptions,
+    cacheOptions,
   };
 }
 

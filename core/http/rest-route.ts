@@ -24,17 +24,17 @@ const inEnglish: Translate = (text, ...values) =>
   values.reduce<string>((message, value) => message.replace('%s', () => String(value)), text);
 
 /** Stand-in for the cache that stores nothing. */
-const NO_CACHE: Pick<RestCache, 'around' | 'keep'> = {
-  around: (_request, _response, _route, make) => make(),
-  keep: (_request, _response, body) => body,
+const NO_CACHE: Pick<RestCache, 'trackDependencies' | 'store'> = {
+  trackDependencies: (_request, _response, _route, make) => make(),
+  store: (_request, _response, body) => body,
 };
 
 export interface RestRouteOptions {
   readonly limitOf?: BodyLimit | undefined;
-  readonly announce?: AnnounceRest | undefined;
+  readonly fireRequestHooks?: AnnounceRest | undefined;
   /** Cached responses. */
-  readonly kept?: Pick<RestCache, 'around' | 'keep'> | undefined;
-  readonly say?: Translate | undefined;
+  readonly cache?: Pick<RestCache, 'trackDependencies' | 'store'> | undefined;
+  readonly translate?: Translate | undefined;
 }
 
 /**
@@ -46,17 +46,17 @@ export function restRoute(
   authenticate: Authenticate,
   {
     limitOf = () => BODY_LIMIT,
-    announce = (call) => call,
-    kept: cache = NO_CACHE,
-    say: translate = inEnglish,
+    fireRequestHooks = (call) => call,
+    cache = NO_CACHE,
+    translate = inEnglish,
   }: RestRouteOptions = {},
 ): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);
     if (route === undefined) return next();
     readCall(request, route, limitOf, rest.formBytes, translate)
-      .then(announce)
-      .then((call) => cache.around(request, response, call.route, () => rest.serve(call, authenticate)))
+      .then(fireRequestHooks)
+      .then((call) => cache.trackDependencies(request, response, call.route, () => rest.serve(call, authenticate)))
       .then((reply) => {
         response.removeHeader('Content-Security-Policy');
         response.status(reply.status);
@@ -65,7 +65,7 @@ export function restRoute(
           if (name.toLowerCase() === 'vary') response.vary(value);
           else response.setHeader(name, value);
         }
-        response.end(request.method === 'HEAD' ? undefined : cache.keep(request, response, reply.body));
+        response.end(request.method === 'HEAD' ? undefined : cache.store(request, response, reply.body));
       })
       .catch(next);
   };
@@ -168,7 +168,7 @@ async function readCall(
     bytes: body.bytes,
     form: body.form,
     files: filesByField(body.files),
-    ...(refusal ? { refused: refusal } : {}),
+    ...(refusal ? { error: refusal } : {}),
   };
 }
 

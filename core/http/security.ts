@@ -24,14 +24,14 @@ export function securityHeaders(secure: boolean, hosts: () => DeclaredHosts = ()
     next();
   };
   return {
-    begin(request, response, next) {
+    setHeaders(request, response, next) {
       const nonce = newNonce();
       response.locals.cspNonce = nonce;
       currentContext()?.memo.set('cspNonce', nonce);
       for (const [name, value] of fixed) response.setHeader(name, value);
       void allow(request, response, next);
     },
-    follow(request, response, next) {
+    updateHosts(request, response, next) {
       const now = hosts();
       if (now === of) return next();
       of = now;
@@ -43,9 +43,9 @@ export function securityHeaders(secure: boolean, hosts: () => DeclaredHosts = ()
 
 /** The middleware that sets the headers. */
 interface SecurityHeaders {
-  readonly begin: RequestHandler;
+  readonly setHeaders: RequestHandler;
   /** Runs once it is known which plugins run for this request. */
-  readonly follow: RequestHandler;
+  readonly updateHosts: RequestHandler;
 }
 
 /**

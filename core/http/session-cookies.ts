@@ -15,7 +15,7 @@ export interface SessionCookies {
   /** Sends the running response's session under a cookie name, and deletes the other cookie. */
   nameSession(request: Request, name: string): void;
   /** Returns the header that deletes a cookie. */
-  forgotten(name: string): string;
+  deletionHeader(name: string): string;
 }
 
 const COOKIE = { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' } as const;
@@ -98,7 +98,7 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
     next();
   };
 
-  return { cookieName, visitorCookie, load: loadWhenNeeded, nameSession, forgotten };
+  return { cookieName, visitorCookie, load: loadWhenNeeded, nameSession, deletionHeader: forgotten };
 }
 
 function forgotten(name: string): string {

@@ -31,15 +31,22 @@ interface IdentificationDeps {
   readonly hooks: Pick<Hooks, 'addFilter' | 'applyFilters' | 'doAction' | 'hasFilter' | 'listeners'>;
   readonly users: Pick<UsersApi, 'getUserdata'>;
   /** Returns the account of an API client that sends a name and an application password outside an API; 0 for none. */
-  readonly programUser: ((authorization: string) => Promise<number>) | undefined;
+  readonly authenticateApplicationPassword: ((authorization: string) => Promise<number>) | undefined;
   /** Loads the capabilities of the request's user. */
-  know(): MaybePromise<void>;
+  loadCapabilities(): MaybePromise<void>;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
 /** Creates the middleware that determines each request's user before anything else happens. */
-export function createIdentification({ db, hooks, users, programUser, know, now }: IdentificationDeps): RequestHandler {
+export function createIdentification({
+  db,
+  hooks,
+  users,
+  authenticateApplicationPassword,
+  loadCapabilities,
+  now,
+}: IdentificationDeps): RequestHandler {
   /** Returns the account of a session while its password is still the one the session was opened with. */
   async function recognise(session: Request['session'], userId: number): Promise<number> {
     const user = await users.getUserdata(userId);
@@ -92,8 +99,8 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
   hostSays(byProgram, 20);
 
   async function programAt(authorization: string): Promise<number> {
-    return programUser && (await hooks.applyFilters('application_password_is_api_request', false))
-      ? programUser(authorization)
+    return authenticateApplicationPassword && (await hooks.applyFilters('application_password_is_api_request', false))
+      ? authenticateApplicationPassword(authorization)
       : 0;
   }
 
@@ -119,7 +126,7 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
 
   async function setCurrentUser(request: Request): Promise<void> {
     await whoAsks(request);
-    await know();
+    await loadCapabilities();
     await hooks.doAction('set_current_user');
   }
 

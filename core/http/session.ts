@@ -41,10 +41,10 @@ interface SessionDeps {
   db: Database;
   hooks: Pick<Hooks, 'addFilter' | 'applyFilters' | 'doAction' | 'hasFilter' | 'listeners'>;
   /** Returns the account of an API client that sends a name and an application password outside an API; 0 for none. */
-  programUser?: (authorization: string) => Promise<number>;
+  authenticateApplicationPassword?: (authorization: string) => Promise<number>;
   users: Pick<UsersApi, 'getUserdata'>;
   /** Loads the capabilities of the request's user as soon as the user is known. */
-  know?: () => MaybePromise<void>;
+  loadCapabilities?: () => MaybePromise<void>;
   secret: string;
   siteUrl: string;
   /** Milliseconds since 1970. */
@@ -63,7 +63,7 @@ export interface Sessions {
   /** Gives a visitor's session another id and preserves its data; logs out a logged-in user. */
   renew(request: Request): Promise<void>;
   /** Stores in the browser who is logged in, so that {@link lastUser} can return it once the session has ended. */
-  leaveTrace(request: Request): void;
+  storeLastUser(request: Request): void;
   /**
    * Returns the last user logged in to the admin in this browser, even after the session has ended; 0 if there was
    * none. Grants no access.
@@ -76,15 +76,15 @@ export function createSessions({
   db,
   hooks,
   users,
-  know = () => undefined,
+  loadCapabilities = () => undefined,
   secret,
   siteUrl,
-  programUser,
+  authenticateApplicationPassword,
   now = Date.now,
 }: SessionDeps): Sessions {
   const cookies = createSessionCookies(new SessionStore(db, now), secret, siteUrl);
   const { cookieName, visitorCookie, nameSession } = cookies;
-  const identify = createIdentification({ db, hooks, users, know, now, programUser });
+  const identify = createIdentification({ db, hooks, users, loadCapabilities, now, authenticateApplicationPassword });
   return {
     cookieName,
     visitorCookie,
@@ -112,7 +112,7 @@ export function createSessions({
       const values = openSession(request)?.values;
       await renew(request);
       enter(userId, request.session.id);
-      await know();
+      await loadCapabilities();
       const about = [remember ? end : 0, end, userId, 'logged_in', sessionToken()] as const;
       await hooks.doAction('set_logged_in_cookie', '', ...about);
       if (!(await hooks.applyFilters('send_auth_cookies', true, ...about))) return;
@@ -152,7 +152,7 @@ export function createSessions({
       await new Promise<void>((resolve, reject) => {
         request.session.destroy((error: Error | null | undefined) => (error ? reject(error) : resolve()));
       });
-      request.res?.append('Set-Cookie', cookies.forgotten(cookieName));
+      request.res?.append('Set-Cookie', cookies.deletionHeader(cookieName));
       leave();
     },
   };

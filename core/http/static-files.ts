@@ -16,13 +16,13 @@ export function staticFiles(
     plugins,
     themes,
     uploads,
-    drawings,
+    pngCopies,
     paths = [],
   }: {
     readonly plugins: readonly string[];
     themes(): readonly string[];
     readonly uploads: string;
-    readonly drawings: string;
+    readonly pngCopies: string;
     readonly paths?: readonly string[];
   },
 ): RequestHandler {
@@ -54,7 +54,7 @@ export function staticFiles(
       ? [...themes()]
       : [...paths.filter((path) => basename(path) === name).map(dirname), ...plugins]
     ).map((folder) => join(folder, name, 'assets'));
-  router.use(drawnImages({ assets, uploads, copies: drawings }));
+  router.use(drawnImages({ assets, uploads, pngCopies }));
   router.use('/wp-content/uploads', images(uploads, options));
   /** Serves a file from the first folder that has it. */
   const fromFirst =

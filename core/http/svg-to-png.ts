@@ -13,14 +13,14 @@ interface DrawnImagesDeps {
   assets(kind: string, name: string): readonly string[];
   readonly uploads: string;
   /** Folder of the copies. */
-  readonly copies: string;
+  readonly pngCopies: string;
 }
 
 /**
  * Serves `….svg.png`, a PNG copy of an SVG drawing, for clients that do not support SVG, such as social networks that
  * links are shared in.
  */
-export function drawnImages({ assets, uploads, copies }: DrawnImagesDeps): RequestHandler {
+export function drawnImages({ assets, uploads, pngCopies }: DrawnImagesDeps): RequestHandler {
   function located(path: string): string | undefined {
     const asset = ASSET.exec(path);
     const rest = asset?.[3] ?? UPLOAD.exec(path)?.[1];
@@ -46,7 +46,7 @@ export function drawnImages({ assets, uploads, copies }: DrawnImagesDeps): Reque
 
   async function renderCopy(path: string): Promise<string | undefined> {
     const file = located(decoded(path));
-    return file === undefined ? undefined : drawnCopy(file, copies);
+    return file === undefined ? undefined : drawnCopy(file, pngCopies);
   }
 }
 

@@ -8,7 +8,7 @@ import { cspNonce } from './security.js';
 export interface AnswerCost {
   /** Milliseconds from the start of the request to the end of the response. */
   readonly ms: number;
-  readonly questions: Pick<QueryRecord, 'times' | 'ms'>;
+  readonly queries: Pick<QueryRecord, 'times' | 'ms'>;
   /** Slowest first. */
   readonly statements: readonly RecordedQuery[];
   /** Hook activity during the request, in development. */
@@ -19,14 +19,14 @@ export interface AnswerCost {
 
 interface TimingDeps {
   /** Whether a user may see the cost of a response. */
-  mayKnow(userId: number): Promise<boolean>;
+  canView(userId: number): Promise<boolean>;
   /** Returns the HTML of the panel. */
   panel(cost: AnswerCost): string;
   /**
    * In development: records hook activity and is notified of each response; administrators then always see the panel.
    */
   readonly development?: {
-    witness(): () => HookActivity;
+    recordHookActivity(): () => HookActivity;
     onAnswer(request: Request, response: Response, ms: number, hooks: HookActivity): void;
   };
 }
@@ -50,7 +50,7 @@ const WITNESS = 'timing_witness';
  * Without permission, nothing is shown.
  * @since 0.1.0
  */
-export function createTiming({ mayKnow, panel, development }: TimingDeps): Timing {
+export function createTiming({ canView, panel, development }: TimingDeps): Timing {
   async function addReport(request: Request, response: Response, chunk: unknown): Promise<unknown> {
     const context = currentContext();
     const queries = recordedQueries();
@@ -58,7 +58,7 @@ export function createTiming({ mayKnow, panel, development }: TimingDeps): Timin
     const { times, ms } = queries;
     const cost = performance.now() - (context.memo.get(SINCE) as number);
     const statements = [...queries.byStatement.values()].sort((a, b) => b.ms - a.ms);
-    if (!(await mayKnow(context.userId))) return chunk;
+    if (!(await canView(context.userId))) return chunk;
     response.setHeader(
       'Server-Timing',
       `total;dur=${cost.toFixed(1)}, db;dur=${ms.toFixed(1)};desc="${times} questions"`,
@@ -75,7 +75,7 @@ export function createTiming({ mayKnow, panel, development }: TimingDeps): Timin
         panel({
           ms: cost,
           ...(hooks ? { hooks } : {}),
-          questions: { times, ms },
+          queries: { times, ms },
           statements,
           cspNonce: cspNonce(response),
         }) +
@@ -95,7 +95,7 @@ export function createTiming({ mayKnow, panel, development }: TimingDeps): Timin
         const began = performance.now();
         context.memo.set(SINCE, began);
         if (development) {
-          const readActivity = development.witness();
+          const readActivity = development.recordHookActivity();
           context.memo.set(WITNESS, readActivity);
           response.once('finish', () =>
             development.onAnswer(request, response, performance.now() - began, readActivity()),

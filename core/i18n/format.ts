@@ -4,7 +4,7 @@ import { memoize } from '../api/index.js';
 interface Message {
   /** One more than there are placeholders. */
   readonly texts: readonly string[];
-  readonly places: readonly { readonly argument: number; readonly written: string }[];
+  readonly placeholders: readonly { readonly argument: number; readonly raw: string }[];
 }
 
 /** Maximum number of cached parsed messages; a site's plugins and themes have a few thousand with placeholders. */
@@ -17,19 +17,19 @@ const known = new Map<string, Message>();
  */
 export function format(text: string, args: readonly (string | number)[]): string {
   if (!text.includes(args.length === 0 ? '%%' : '%')) return text;
-  const { texts, places: placeholders } = memoize(known, MAX, text, () => takeApart(text));
+  const { texts, placeholders } = memoize(known, MAX, text, () => takeApart(text));
   let done = texts[0] as string;
   for (let at = 0; at < placeholders.length; at++) {
-    const { argument, written } = placeholders[at] as Message['places'][number];
+    const { argument, raw } = placeholders[at] as Message['placeholders'][number];
     const value = args[argument];
-    done += (value === undefined ? written : String(value)) + (texts[at + 1] as string);
+    done += (value === undefined ? raw : String(value)) + (texts[at + 1] as string);
   }
   return done;
 }
 
 function takeApart(text: string): Message {
   const texts = [''];
-  const placeholders: Message['places'][number][] = [];
+  const placeholders: Message['placeholders'][number][] = [];
   let next = 0;
   let end = 0;
   const add = (more: string): void => void (texts[texts.length - 1] += more);
@@ -38,10 +38,10 @@ function takeApart(text: string): Message {
     end = index + written.length;
     if (kind === '%') add('%');
     else {
-      placeholders.push({ argument: position === undefined ? next++ : Number(position) - 1, written });
+      placeholders.push({ argument: position === undefined ? next++ : Number(position) - 1, raw: written });
       texts.push('');
     }
   }
   add(text.slice(end));
-  return { texts, places: placeholders };
+  return { texts, placeholders };
 }

@@ -14,7 +14,7 @@ interface Entry {
   readonly type: number;
   readonly count: number;
   /** Offset of its value. */
-  readonly at: number;
+  readonly offset: number;
   readonly bytes: number;
 }
 
@@ -39,12 +39,12 @@ export function tiffReader(
       const [tag, type, count] = [short(offset), short(offset + 2), long(offset + 4)];
       const size = (SIZES[type] ?? 0) * count;
       const start = size <= 4 ? offset + 8 : long(offset + 8);
-      if (size > 0 && start + size <= bytes.length) found.push({ tag, type, count, at: start, bytes: size });
+      if (size > 0 && start + size <= bytes.length) found.push({ tag, type, count, offset: start, bytes: size });
     }
     return found;
   }
 
-  function value({ type, count, at, bytes: size }: Entry): ExifValue {
+  function value({ type, count, offset: at, bytes: size }: Entry): ExifValue {
     if (type === 2)
       return bytes
         .toString('utf8', at, at + size)

@@ -16,7 +16,7 @@ export function forgetPlace(image: Buffer): Buffer {
   const blanks = [...exifPlaces(head), ...xmpPlaces(head)];
   if (blanks.length === 0) return image;
   const copy = Buffer.from(image);
-  for (const { at, bytes, filler } of blanks) copy.fill(filler, at, at + bytes);
+  for (const { offset, bytes, filler } of blanks) copy.fill(filler, offset, offset + bytes);
   sumAnew(copy);
   return copy;
 }
@@ -30,7 +30,7 @@ function sumAnew(image: Buffer): void {
 }
 
 interface Blank {
-  readonly at: number;
+  readonly offset: number;
   readonly bytes: number;
   readonly filler: number;
 }
@@ -44,7 +44,7 @@ function exifPlaces(head: Buffer): Blank[] {
       if (entry.tag !== GPS_LIST) continue;
       const [list] = tiff.value(entry);
       if (typeof list !== 'number') continue;
-      for (const { at, bytes } of tiff.entries(list)) blanks.push({ at: start + at, bytes, filler: 0 });
+      for (const { offset, bytes } of tiff.entries(list)) blanks.push({ offset: start + offset, bytes, filler: 0 });
     }
   }
   return blanks;
@@ -65,7 +65,7 @@ function beginnings(head: Buffer): number[] {
 function xmpPlaces(head: Buffer): Blank[] {
   if (!head.includes('exif:GPS', 0, 'latin1')) return [];
   return [...head.toString('latin1').matchAll(IN_XMP)].map(({ index, 1: name = '', 2: value = '' }) => ({
-    at: index + name.length,
+    offset: index + name.length,
     bytes: value.length,
     filler: 0x20,
   }));

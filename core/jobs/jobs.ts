@@ -233,7 +233,7 @@ export interface HeldJobs {
   /** Releases all of them; returns their number. */
   release(): Promise<number>;
   /** Deletes all of them; returns their number. */
-  forget(): Promise<number>;
+  discard(): Promise<number>;
 }
 
 export function createHeldJobs({ db, now = Date.now }: { db: Database; now?: () => number }): HeldJobs {
@@ -247,6 +247,6 @@ export function createHeldJobs({ db, now = Date.now }: { db: Database; now?: () 
       const at = toUtcString(now());
       return heldJobs().update({ state: 'waiting', attempts: 0, run_at: at, updated_at: at });
     },
-    forget: () => heldJobs().delete(),
+    discard: () => heldJobs().delete(),
   };
 }

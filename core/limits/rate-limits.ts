@@ -5,7 +5,7 @@ import type { Count, Counters } from './counters.js';
 export function createRateLimits(counters: Counters, now: () => number = Date.now): RateLimitsApi {
   const limitResult = (count: Count | undefined, limit: number, allowed: boolean): RateLimitAnswer => ({
     allowed,
-    left: Math.max(0, limit - (count?.hits ?? 0)),
+    remaining: Math.max(0, limit - (count?.hits ?? 0)),
     retryAfter: count ? Math.max(0, Math.ceil((count.endsAt - now()) / 1000)) : 0,
   });
   return {

@@ -17,7 +17,7 @@ export interface EmailLog {
    * Deletes the files of emails that contain an address in their headers or text; the log is separate.
    * @returns their number
    */
-  forget(email: string): Promise<number>;
+  deleteByEmail(email: string): Promise<number>;
 }
 
 interface EmailLogDeps {
@@ -65,7 +65,7 @@ export function createEmailLog({ db, options, folder, now = Date.now }: EmailLog
       for (const name of old) await remove(name);
       return { emails: await db()('mail_log').where('at', '<', toUtcString(limit)).delete(), files: old.length };
     },
-    async forget(email) {
+    async deleteByEmail(email) {
       const address = email.trim().toLowerCase();
       let removed = 0;
       if (address === '') return removed;

@@ -17,7 +17,7 @@ export interface Mailer {
   wpMail(email: Email): Promise<boolean>;
   log(limit?: number): Promise<MailRecord[]>;
   /** Returns the source of an email in the mail folder. */
-  readFiled(file: string): Promise<string | undefined>;
+  readMailFile(file: string): Promise<string | undefined>;
 }
 
 /** An email with its text; {@link Mail} with its view rendered. */
@@ -129,7 +129,7 @@ export function createMailer(deps: MailDeps): Mailer {
       return resultOf(original, outcome);
     },
     log: (limit = 100) => deps.db()('mail_log').orderBy('id', 'desc').limit(limit),
-    async readFiled(name) {
+    async readMailFile(name) {
       const known = await readdir(deps.folder).catch((): string[] => []);
       return known.includes(name) ? readFile(join(deps.folder, name), 'utf8') : undefined;
     },

@@ -29,7 +29,7 @@ export async function fetchSafely(address: string): Promise<FetchedFile | WpErro
       body: undefined,
       redirects: MAX_REDIRECTS,
       maxBytes: MAX_BYTES,
-      cut: false,
+      truncate: false,
       safe: true,
       signal: AbortSignal.timeout(MAX_MS),
     });

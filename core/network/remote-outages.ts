@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { PlinthError } from '../api/index.js';
 
 interface Notes {
-  isOut: boolean;
+  hasOutage: boolean;
 }
 
 const storage = new AsyncLocalStorage<Notes>();
@@ -15,7 +15,7 @@ export function isOutageStatus(status: unknown): boolean {
 /** Records that another site did not respond, or reported an outage, for the enclosing `attributeOutages`. */
 export function noteRemoteOutage(): void {
   const notes = storage.getStore();
-  if (notes) notes.isOut = true;
+  if (notes) notes.hasOutage = true;
 }
 
 /**
@@ -25,12 +25,12 @@ export function noteRemoteOutage(): void {
  * @throws PlinthError `remote_unavailable`
  */
 export function attributeOutages<T>(work: () => T | Promise<T>): Promise<T> {
-  const notes: Notes = { isOut: false };
+  const notes: Notes = { hasOutage: false };
   return storage.run(notes, async () => {
     try {
       return await work();
     } catch (error) {
-      if (!notes.isOut || !(error instanceof Error) || error.name !== 'Error') throw error;
+      if (!notes.hasOutage || !(error instanceof Error) || error.name !== 'Error') throw error;
       throw new PlinthError('remote_unavailable', error.message, { status: 503, kind: 'outage', cause: error });
     }
   });

@@ -4,12 +4,12 @@ import type { GenerationName, CachedRows, WriteTracker } from '../db/index.js';
 
 export interface CacheFunctions extends CacheApi {
   /** Returns the versions of the tables watched under a name; undefined for none. */
-  namesOf(name: string): readonly GenerationName[] | undefined;
+  generationNames(name: string): readonly GenerationName[] | undefined;
 }
 
 interface CacheDeps {
-  readonly kept: Pick<CachedRows, 'remember' | 'clear'>;
-  readonly writes: Pick<WriteTracker, 'watch'>;
+  readonly cachedRows: Pick<CachedRows, 'remember' | 'clear'>;
+  readonly writeTracker: Pick<WriteTracker, 'watch'>;
   /** Changes with what plugins have registered. */
   changes(): number;
 }
@@ -18,12 +18,12 @@ interface CacheDeps {
  * Creates the functions by which plugins control caching.
  * @since 0.1.0
  */
-export function createCacheFunctions({ kept: cache, writes, changes }: CacheDeps): CacheFunctions {
+export function createCacheFunctions({ cachedRows: cache, writeTracker, changes }: CacheDeps): CacheFunctions {
   const watched = new Map<string, readonly GenerationName[]>();
   return {
-    namesOf: (name) => watched.get(name),
+    generationNames: (name) => watched.get(name),
     watchTables(name, tables) {
-      const { names, undo } = writes.watch(name, tables);
+      const { names, undo } = writeTracker.watch(name, tables);
       // Writes made before the tables were watched cannot be detected afterward.
       cache.clear();
       watched.set(name, names);

@@ -42,7 +42,7 @@ export function createObjectCache(shared?: SharedGroups): ObjectCacheApi {
     if (!group)
       groups.set(
         name,
-        (group = shared?.namesOf(name) ? createSharedGroup(shared, flushCounts, name) : createRequestGroup()),
+        (group = shared?.generationNames(name) ? createSharedGroup(shared, flushCounts, name) : createRequestGroup()),
       );
     return group;
   };

@@ -130,7 +130,7 @@ export function createOptionWrites({ hooks, formatting, store, settings, reads, 
   async function sanitizeOption(name: string, value: unknown): Promise<unknown> {
     const original = value;
     const stored = async (other: string): Promise<unknown> => getOption(other);
-    const result = await sanitizeCoreOption(name, value ?? null, { formatting, stored });
+    const result = await sanitizeCoreOption(name, value ?? null, { formatting, getStored: stored });
     let clean: unknown;
     if ('error' in result) {
       clean = await getOption(name);

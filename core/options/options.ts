@@ -13,7 +13,7 @@ interface OptionsDeps {
   formatting: FormattingPort;
   cache: ObjectCacheApi;
   /** Called for each committed change that other processes must detect. */
-  onRaised?: () => void;
+  onChange?: () => void;
   /** The URL from the site's configuration; if set, it is the value of `home` and `siteurl`. */
   siteUrl?: string;
   /** Called for a name that is too long to be stored: its value is available in this request only. */
@@ -32,11 +32,11 @@ export function createOptions({
   formatting,
   cache,
   siteUrl,
-  onRaised = () => undefined,
+  onChange = () => undefined,
   onTooLong = () => undefined,
   now = Date.now,
 }: OptionsDeps): OptionsApi {
-  const store = createOptionStore(db, cache, onRaised);
+  const store = createOptionStore(db, cache, onChange);
   const settings = createSettings(hooks, cache);
   const reads = createOptionReads({ hooks, store });
   const { getOption, find } = reads;

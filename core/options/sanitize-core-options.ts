@@ -19,7 +19,7 @@ type SanitizeResult = { value: unknown } | { error: string };
 interface SanitizeNeeds {
   formatting: FormattingPort;
   /** Returns the stored value of an option. */
-  stored(name: string): Promise<unknown>;
+  getStored(name: string): Promise<unknown>;
 }
 
 type Rule = (value: unknown, needs: SanitizeNeeds) => Promise<SanitizeResult> | SanitizeResult;
@@ -82,8 +82,8 @@ const rules: Record<string, Rule> = {
   gmt_offset: (value) => ({ value: isNumeric(value) ? text(value).replace(/[^0-9:.-]/g, '') : '' }),
   siteurl: address('WordPress address'),
   home: address('Site address'),
-  WPLANG: async (value, { stored }) =>
-    ['', 'en_US', 'pl_PL'].includes(text(value)) ? { value } : { value: await stored('WPLANG') },
+  WPLANG: async (value, { getStored }) =>
+    ['', 'en_US', 'pl_PL'].includes(text(value)) ? { value } : { value: await getStored('WPLANG') },
   illegal_names: (value) => ({ value: orNothing(splitList(value, ' ')) }),
   limited_email_domains: (value) => ({ value: orNothing(domains(value)) }),
   banned_email_domains: (value) => ({ value: orNothing(domains(value)) }),
@@ -99,8 +99,8 @@ const rules: Record<string, Rule> = {
   },
   category_base: pathBase,
   tag_base: pathBase,
-  default_role: async (value, { stored }) => {
-    const roles = (await stored('user_roles')) as Record<string, unknown> | false;
+  default_role: async (value, { getStored }) => {
+    const roles = (await getStored('user_roles')) as Record<string, unknown> | false;
     return { value: roles && text(value) in roles ? value : 'subscriber' };
   },
   moderation_keys: (value) => ({ value: uniqueLines(value) }),

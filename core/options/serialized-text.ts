@@ -24,10 +24,10 @@ export function serialize(value: unknown): string {
  */
 export function unserialize(text: string): unknown {
   // Lengths are in bytes.
-  const reader = { bytes: Buffer.from(text), at: 0 };
+  const reader = { bytes: Buffer.from(text), offset: 0 };
   try {
     const value = read(reader, 0);
-    return reader.at === reader.bytes.length ? value : undefined;
+    return reader.offset === reader.bytes.length ? value : undefined;
   } catch (error) {
     if (error instanceof MalformedDataError) return undefined;
     throw error;
@@ -59,7 +59,7 @@ const MAX_DEPTH = 200;
 
 interface Reader {
   readonly bytes: Buffer;
-  at: number;
+  offset: number;
 }
 
 function structure(value: object): string {
@@ -146,16 +146,16 @@ function quoted(reader: Reader): string {
 }
 
 function take(reader: Reader, length: number): string {
-  if (length < 0 || reader.at + length > reader.bytes.length) throw new MalformedDataError();
-  reader.at += length;
-  return reader.bytes.toString('utf8', reader.at - length, reader.at);
+  if (length < 0 || reader.offset + length > reader.bytes.length) throw new MalformedDataError();
+  reader.offset += length;
+  return reader.bytes.toString('utf8', reader.offset - length, reader.offset);
 }
 
 function until(reader: Reader, end: string): string {
-  const found = reader.bytes.indexOf(end, reader.at);
-  if (found < 0 || found - reader.at > 40) throw new MalformedDataError();
-  const text = take(reader, found - reader.at);
-  reader.at += 1;
+  const found = reader.bytes.indexOf(end, reader.offset);
+  if (found < 0 || found - reader.offset > 40) throw new MalformedDataError();
+  const text = take(reader, found - reader.offset);
+  reader.offset += 1;
   return text;
 }
 

@@ -24,9 +24,9 @@ export function createRequestGroup(): Group {
 
 /** Groups that live longer than a request, in the process. */
 export interface SharedGroups {
-  readonly kept: Pick<CachedRows, 'find' | 'put' | 'drop'>;
+  readonly cachedRows: Pick<CachedRows, 'find' | 'set' | 'delete'>;
   /** Returns the versions of the tables a group depends on; undefined for one that lives as long as the request. */
-  namesOf(group: string): readonly string[] | undefined;
+  generationNames(group: string): readonly string[] | undefined;
 }
 
 /** How often each group was flushed: values cached under an earlier number are no longer found. */
@@ -38,7 +38,7 @@ export type FlushCounts = Map<string, number>;
  * @param own the request's part of it
  */
 export function createSharedGroup(
-  { kept: cache, namesOf }: SharedGroups,
+  { cachedRows: cache, generationNames }: SharedGroups,
   flushCounts: FlushCounts,
   name: string,
   own = createRequestGroup(),
@@ -46,14 +46,14 @@ export function createSharedGroup(
   const keyOf = (key: string): string => `cache:${name}:${flushCounts.get(name) ?? 0}:${key}`;
   return {
     has: (key) => own.has(key) || cache.find(keyOf(key)) !== undefined,
-    get: (key) => (own.has(key) ? own.get(key) : cache.find(keyOf(key))?.found),
+    get: (key) => (own.has(key) ? own.get(key) : cache.find(keyOf(key))?.value),
     set(key, value, expire) {
       own.set(key, value, expire);
-      cache.put(keyOf(key), value, namesOf(name) ?? [], expire > 0 ? Date.now() + expire * 1000 : undefined);
+      cache.set(keyOf(key), value, generationNames(name) ?? [], expire > 0 ? Date.now() + expire * 1000 : undefined);
     },
     delete(key) {
       const [here, there] = [own.delete(key), cache.find(keyOf(key)) !== undefined];
-      cache.drop(keyOf(key));
+      cache.delete(keyOf(key));
       return here || there;
     },
     clear() {

@@ -31,12 +31,12 @@ interface AdminPartsDeps {
   readonly functions: HostFunctions;
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly registries: Registries;
-  readonly claims: Pick<NameRegistry, 'hold'>;
+  readonly nameRegistry: Pick<NameRegistry, 'claimExclusive'>;
   readonly i18n: I18n;
-  readonly named: ContextWrapper;
+  readonly wrap: ContextWrapper;
   readonly log: { warn(fields: object, message: string): void };
-  keep(step: Undo): Undo;
-  readonly holdSetting: HoldSetting;
+  trackUndo(step: Undo): Undo;
+  readonly addSetting: HoldSetting;
 }
 
 /** Creates the functions by which a plugin adds parts to the host's admin screens. */
@@ -45,12 +45,12 @@ export function createAdminParts({
   functions,
   hooks,
   registries,
-  claims,
+  nameRegistry,
   i18n,
   log,
-  named,
-  keep,
-  holdSetting,
+  wrap,
+  trackUndo,
+  addSetting,
 }: AdminPartsDeps): Pick<
   PluginScope,
   'addSettingsPage' | 'addFields' | 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'
@@ -69,34 +69,34 @@ export function createAdminParts({
       functions,
       hooks,
       forms: registries.settingsForms,
-      named,
-      keep,
+      wrap,
+      trackUndo,
       __: deps.text.__,
       address: () => `${url()?.pathname ?? ''}${url()?.search ?? ''}`,
       isUpdated: () => url()?.searchParams.get('settings-updated') === 'true',
     }),
-    ...createDashboardParts({ id, functions, hooks, registries, named, keep, __: deps.text.__ }),
+    ...createDashboardParts({ id, functions, hooks, registries, wrap, trackUndo, __: deps.text.__ }),
     addSettingsPage<const Sections extends readonly FieldSection[]>(settingsPage: SettingsPage<Sections>) {
       checkSlug(settingsPage.slug);
       checkList(settingsPage.sections, `The settings page "${settingsPage.slug}" has no list of sections.`);
-      const page = nameSettingsPage(settingsPage, named);
-      const unregister = registerSettings({ getOption: functions.getOption, holdSetting }, deps, page);
-      const { undo, isNew } = registries.settingsPages.put(id, ({ slug }) => slug, page);
+      const page = nameSettingsPage(settingsPage, wrap);
+      const unregister = registerSettings({ getOption: functions.getOption, addSetting }, deps, page);
+      const { undo, isNew } = registries.settingsPages.upsert(id, ({ slug }) => slug, page);
       const remove = (): void => {
         undo();
         unregister();
       };
-      return addedSettings<Sections>(functions, page, isNew ? keep(remove) : remove);
+      return addedSettings<Sections>(functions, page, isNew ? trackUndo(remove) : remove);
     },
     addFields(fieldBox) {
-      checkList(fieldBox.fields, `The field box on "${fieldBox.on}" has no list of fields.`);
-      const suggestion = FIELD_TARGETS.includes(fieldBox.on)
+      checkList(fieldBox.fields, `The field box on "${fieldBox.objectType}" has no list of fields.`);
+      const suggestion = FIELD_TARGETS.includes(fieldBox.objectType)
         ? undefined
-        : closestMatch(String(fieldBox.on), FIELD_TARGETS);
+        : closestMatch(String(fieldBox.objectType), FIELD_TARGETS);
       if (suggestion !== undefined)
         log.warn(
-          { plugin: id, on: fieldBox.on, meant: suggestion },
-          `fields were added to "${fieldBox.on}"; did you mean "${suggestion}"?`,
+          { plugin: id, on: fieldBox.objectType, meant: suggestion },
+          `fields were added to "${fieldBox.objectType}"; did you mean "${suggestion}"?`,
         );
       const usedKeys = takenKeys(
         fieldBox,
@@ -111,8 +111,8 @@ export function createAdminParts({
           { plugin: id, fields: conflicts },
           'another field box of this plugin already has fields with these keys; they are shown only once',
         );
-      const box = nameFieldBox({ ...fieldBox, fields: fieldBox.fields.filter(({ key }) => !usedKeys.has(key)) }, named);
-      return keep(registerFieldMetaBox({ id, functions, deps, claims, boxes: registries.fieldBoxes }, box));
+      const box = nameFieldBox({ ...fieldBox, fields: fieldBox.fields.filter(({ key }) => !usedKeys.has(key)) }, wrap);
+      return trackUndo(registerFieldMetaBox({ id, functions, deps, nameRegistry, boxes: registries.fieldBoxes }, box));
     },
   };
 }

@@ -36,7 +36,7 @@ function nameSection({ title, description, fields }: FieldSection, named: Contex
 
 /** Runs everything a settings page calls in its plugin's owner context. */
 export function nameSettingsPage(page: SettingsPage, named: ContextWrapper): SettingsPage {
-  const { slug, title, menuTitle, description, saved } = page;
+  const { slug, title, menuTitle, description, onSaved } = page;
   const entryName = `title of settings page ${slug}`;
   return {
     ...page,
@@ -44,7 +44,7 @@ export function nameSettingsPage(page: SettingsPage, named: ContextWrapper): Set
     ...(menuTitle === undefined ? {} : { menuTitle: nameText(menuTitle, entryName, slug, named) }),
     ...(description === undefined ? {} : { description: nameText(description, entryName, '', named) }),
     sections: page.sections.map((section) => nameSection(section, named)),
-    ...(saved ? { saved: named(`save callback of settings page ${slug}`, saved.bind(page)) } : {}),
+    ...(onSaved ? { onSaved: named(`save callback of settings page ${slug}`, onSaved.bind(page)) } : {}),
   };
 }
 

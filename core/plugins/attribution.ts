@@ -39,22 +39,22 @@ export function nameEndpoints(
   const wrap = (endpoint: RestEndpoint): RestEndpoint => ({
     ...checkEndpoint(endpoint, route),
     callback: named(`route ${route}`, (request) => endpoint.callback(request)),
-    ...withCache(endpoint.keep),
+    ...withCache(endpoint.cacheOptions),
     ...withPermission(permission(endpoint)),
   });
   function withPermission(check: RestEndpoint['permissionCallback']): Pick<RestEndpoint, 'permissionCallback'> {
     return check ? { permissionCallback: named(`permission of route ${route}`, check) } : {};
   }
   // If the callback for cached responses fails, the response is made again.
-  function withCache(cacheOptions: RestEndpoint['keep']): Pick<RestEndpoint, 'keep'> {
+  function withCache(cacheOptions: RestEndpoint['cacheOptions']): Pick<RestEndpoint, 'cacheOptions'> {
     const mayReuse =
-      cacheOptions?.again &&
-      named(`cache callback of route ${route}`, (request: CacheRequest) => cacheOptions.again?.(request) ?? false);
+      cacheOptions?.onHit &&
+      named(`cache callback of route ${route}`, (request: CacheRequest) => cacheOptions.onHit?.(request) ?? false);
     return cacheOptions
       ? {
-          keep: {
-            unless: cacheOptions.unless,
-            ...(mayReuse ? { again: (request) => orElse<boolean>(false, () => mayReuse(request)) } : {}),
+          cacheOptions: {
+            bypassHooks: cacheOptions.bypassHooks,
+            ...(mayReuse ? { onHit: (request) => orElse<boolean>(false, () => mayReuse(request)) } : {}),
           },
         }
       : {};
@@ -163,13 +163,13 @@ export function nameCheck(
  */
 export function nameTexts(page: AdminPage, named: ContextWrapper): AdminPage {
   const guarded = (text: PageText): PageText => nameText(text, `title of admin page ${page.slug}`, page.slug, named);
-  const { waiting } = page;
-  const count = waiting && named(`count of admin page ${page.slug}`, waiting);
+  const { pendingCount } = page;
+  const count = pendingCount && named(`count of admin page ${page.slug}`, pendingCount);
   return {
     ...page,
     title: guarded(page.title),
     ...(page.menuTitle === undefined ? {} : { menuTitle: guarded(page.menuTitle) }),
-    ...(count === undefined ? {} : { waiting: () => orElse(0, count) }),
+    ...(count === undefined ? {} : { pendingCount: () => orElse(0, count) }),
   };
 }
 

@@ -4,7 +4,7 @@ interface BlockStyleDeps {
   readonly styles: BlockStylesApi;
   readonly scripts: Pick<ScriptsApi, 'wpRegisterStyle' | 'wpAddInlineStyle' | 'wpEnqueueStyle'>;
   addFilter(name: string, callback: AnyCallback, priority: number, acceptedArgs: number): Undo;
-  keep(undo: Undo): Undo;
+  trackUndo(undo: Undo): Undo;
 }
 
 /**
@@ -15,7 +15,7 @@ export function blockStyleFunctions({
   styles,
   scripts,
   addFilter,
-  keep,
+  trackUndo,
 }: BlockStyleDeps): Pick<BlockStylesApi, 'registerBlockStyle'> {
   return {
     registerBlockStyle(names, style) {
@@ -27,7 +27,7 @@ export function blockStyleFunctions({
       }
       const carried = style.styleHandle !== undefined || style.inlineStyle !== undefined;
       for (const block of typeof names === 'string' ? [names] : names) {
-        keep(() => void styles.unregisterBlockStyle(block, style.name));
+        trackUndo(() => void styles.unregisterBlockStyle(block, style.name));
         if (carried) {
           addFilter(
             `render_block_${block}`,

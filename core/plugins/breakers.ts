@@ -16,11 +16,11 @@ const TRY_MS = 60_000;
  */
 export interface EntryBreaker extends Breaker {
   readonly plugin: string;
-  readonly place: string;
+  readonly entryName: string;
   /** Milliseconds since 1970 until which the circuit breaker is open; 0 while it is closed. */
   readonly openUntil: number;
   /** Counts an error; returns true if that opened the circuit breaker. */
-  failed(): boolean;
+  recordFailure(): boolean;
   /** Closes the circuit breaker and clears its history. */
   reset(): void;
 }
@@ -43,7 +43,7 @@ function createBreaker(plugin: string, entryName: string, onTurn: OnTurn, now: (
 
   return {
     plugin,
-    place: entryName,
+    entryName,
     get openUntil() {
       return openUntil;
     },
@@ -57,10 +57,10 @@ function createBreaker(plugin: string, entryName: string, onTurn: OnTurn, now: (
       triedAt = at;
       return true;
     },
-    worked() {
+    recordSuccess() {
       if (openUntil > 0) close();
     },
-    failed() {
+    recordFailure() {
       const at = now();
       // Calls started before it opened may still fail.
       if (openUntil > at) return false;
@@ -80,7 +80,7 @@ function createBreaker(plugin: string, entryName: string, onTurn: OnTurn, now: (
 /** The circuit breakers of one process, for displaying and resetting them. */
 interface Breakers {
   /** Creates a circuit breaker for an entry that failed for the first time. */
-  make(plugin: string, entryName: string): EntryBreaker;
+  create(plugin: string, entryName: string): EntryBreaker;
   /** Closes the circuit breakers of a plugin, or of one of its entries. */
   reset(plugin: string, entryName?: string): void;
 }
@@ -88,14 +88,14 @@ interface Breakers {
 export function createBreakers(onTurn: OnTurn, now: () => number = Date.now): Breakers {
   const breakers = new Set<EntryBreaker>();
   return {
-    make(plugin, entryName) {
+    create(plugin, entryName) {
       const breaker = createBreaker(plugin, entryName, onTurn, now);
       breakers.add(breaker);
       return breaker;
     },
     reset(plugin, entryName) {
       for (const breaker of breakers) {
-        if (breaker.plugin === plugin && (entryName === undefined || breaker.place === entryName)) breaker.reset();
+        if (breaker.plugin === plugin && (entryName === undefined || breaker.entryName === entryName)) breaker.reset();
       }
     },
   };

@@ -20,7 +20,7 @@ export interface Grants {
    * Revokes a plugin's grants; they are made again when the plugin returns.
    * @returns what was revoked, a line for each
    */
-  takeBack(id: string): Promise<string[]>;
+  revoke(id: string): Promise<string[]>;
 }
 
 /** @param notes each plugin's grants */
@@ -68,7 +68,7 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
         }
       if (grants.length > before.length) await notes.set(id, grants);
     },
-    async takeBack(id) {
+    async revoke(id) {
       const grants = (await notes.all())[id];
       if (!grants) return [];
       const removed: string[] = [];

@@ -17,14 +17,14 @@ let write: typeof process.stdout.write;
  * passes through.
  * @returns the work's result and the printed text
  */
-export async function catchPrinted<T>(work: () => Promise<T>): Promise<{ result: T; printed: string }> {
+export async function catchPrinted<T>(work: () => Promise<T>): Promise<{ result: T; output: string }> {
   const sheet: Sheet = { text: '' };
   if (readers++ === 0) {
     write = process.stdout.write;
     process.stdout.write = captureWrite;
   }
   try {
-    return { result: await sheets.run(sheet, work), printed: sheet.text };
+    return { result: await sheets.run(sheet, work), output: sheet.text };
   } finally {
     if (--readers === 0) process.stdout.write = write;
   }

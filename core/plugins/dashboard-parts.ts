@@ -25,8 +25,8 @@ interface DashboardPartsDeps {
   readonly functions: Pick<HostFunctions, 'wpKsesPost' | 'wpNonceField' | 'getUserMeta'>;
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly registries: Registries;
-  readonly named: ContextWrapper;
-  keep(step: Undo): Undo;
+  readonly wrap: ContextWrapper;
+  trackUndo(step: Undo): Undo;
   __(text: string): string;
 }
 
@@ -36,20 +36,20 @@ export function createDashboardParts({
   functions,
   hooks,
   registries,
-  named,
-  keep,
+  wrap,
+  trackUndo,
   __,
 }: DashboardPartsDeps): Pick<PluginScope, 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> {
   return {
     wpAddDashboardWidget(boxId, title, callback, control, { capability } = {}) {
       const entryName = `dashboard box ${boxId}`;
-      const show = named(entryName, () => checkedText(callback()));
+      const show = wrap(entryName, () => checkedText(callback()));
       const box: DashboardWidget = {
         id: boxId,
-        title: nameText(title, `title of ${entryName}`, boxId, named),
+        title: nameText(title, `title of ${entryName}`, boxId, wrap),
         callback: () => orElse('', show),
         ...(control
-          ? { control: named(`options of ${entryName}`, async (request) => checkedText(await control(request))) }
+          ? { control: wrap(`options of ${entryName}`, async (request) => checkedText(await control(request))) }
           : {}),
         ...(capability === undefined ? {} : { capability }),
       };
@@ -59,27 +59,27 @@ export function createDashboardParts({
         memo.set(DASHBOARD_WIDGETS, widgets.set(boxId, box));
         return () => void widgets.delete(boxId);
       }
-      const { undo, isNew } = registries.dashboardWidgets.put(id, (one) => one.id, box);
-      return isNew ? keep(undo) : undo;
+      const { undo, isNew } = registries.dashboardWidgets.upsert(id, (one) => one.id, box);
+      return isNew ? trackUndo(undo) : undo;
     },
     addAdminNotice(input) {
       const { when } = input;
-      const condition = when && named(`condition of notice ${input.id}`, when.bind(input));
+      const condition = when && wrap(`condition of notice ${input.id}`, when.bind(input));
       const notice: AdminNotice = {
         ...input,
-        text: nameText(input.text, `text of notice ${input.id}`, '', named),
+        text: nameText(input.text, `text of notice ${input.id}`, '', wrap),
         ...(input.link
           ? {
               link: {
                 ...input.link,
-                text: nameText(input.link.text, `text of notice ${input.id}`, input.link.url, named),
+                text: nameText(input.link.text, `text of notice ${input.id}`, input.link.url, wrap),
               },
             }
           : {}),
         ...(condition ? { when: () => orElse(false, condition) } : {}),
       };
-      const { undo, isNew } = registries.adminNotices.put(id, (one) => one.id, notice);
-      return isNew ? keep(undo) : undo;
+      const { undo, isNew } = registries.adminNotices.upsert(id, (one) => one.id, notice);
+      return isNew ? trackUndo(undo) : undo;
     },
     wpAdminNotice: (message, args = {}) =>
       filteredNotice({ hooks, functions }, message, args, async ({ id: noticeId = '', dismissible = false }) => {

@@ -31,11 +31,11 @@ export function describeConflicts(
     style: __('style'),
     'script module': __('script module'),
   };
-  return conflicts.map(({ kind, name, plugins, use }) => {
+  return conflicts.map(({ kind, name, plugins, resolution }) => {
     // For services and shortcodes the last registration is used, as in WordPress.
-    const [has = '', ...others] = (use === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
+    const [has = '', ...others] = (resolution === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
     const details = [kind in kinds ? kinds[kind as NameKind] : kind, name, has, others.join(', ')] as const;
     const message = __('Name conflict: “%2$s” (%1$s) is used by %3$s and also requested by %4$s.', ...details);
-    return use === 'each' ? `${message} ${__('Both are used on pages.')}` : message;
+    return resolution === 'each' ? `${message} ${__('Both are used on pages.')}` : message;
   });
 }

@@ -23,7 +23,7 @@ export function describeFailure(
       record.manifest?.name ?? record.id,
       location === undefined || message.includes(location) ? message : `${location}: ${message}`,
     ),
-    { cure: hint },
+    { hint },
   );
 }
 

@@ -5,15 +5,15 @@ import type { Registries } from './registries.js';
 interface EditedKindDeps {
   readonly id: string;
   readonly registries: Registries;
-  readonly named: ContextWrapper;
-  keep(step: Undo): Undo;
+  readonly wrap: ContextWrapper;
+  trackUndo(step: Undo): Undo;
 }
 
 /**
  * Creates the function that makes a plugin's entities editable like posts: by one user at a time, with revisions.
  * Failing callbacks refuse.
  */
-export function createAddEditedKind({ id, registries, named, keep }: EditedKindDeps): (kind: EditableType) => Undo {
+export function createAddEditedKind({ id, registries, wrap, trackUndo }: EditedKindDeps): (kind: EditableType) => Undo {
   return (editableType) => {
     const { kind } = editableType;
     if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind))
@@ -21,17 +21,17 @@ export function createAddEditedKind({ id, registries, named, keep }: EditedKindD
         hint: 'Use at most 40 lower-case letters, digits and underscores, starting with a letter, such as store_product.',
       });
     const entryName = `edited ${kind}`;
-    const mayEdit = named(entryName, editableType.mayEdit.bind(editableType));
-    const find = named(entryName, editableType.find.bind(editableType));
-    const stored = named(entryName, editableType.stored.bind(editableType));
-    const describe = named(entryName, editableType.describe.bind(editableType));
-    const { undo, isNew } = registries.editedKinds.put(id, (one) => one.kind, {
+    const mayEdit = wrap(entryName, editableType.canEdit.bind(editableType));
+    const find = wrap(entryName, editableType.find.bind(editableType));
+    const stored = wrap(entryName, editableType.getFields.bind(editableType));
+    const describe = wrap(entryName, editableType.describe.bind(editableType));
+    const { undo, isNew } = registries.editableTypes.upsert(id, (one) => one.kind, {
       kind,
-      mayEdit: (entity) => orElse(false, () => mayEdit(entity)),
+      canEdit: (entity) => orElse(false, () => mayEdit(entity)),
       find: (entity) => orElse(null, () => find(entity)),
-      stored: (entity) => orElse({}, () => stored(entity)),
+      getFields: (entity) => orElse({}, () => stored(entity)),
       describe: (fields, entity) => orElse([], () => describe(fields, entity)),
     });
-    return isNew ? keep(undo) : undo;
+    return isNew ? trackUndo(undo) : undo;
   };
 }

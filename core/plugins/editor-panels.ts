@@ -11,8 +11,8 @@ interface PanelDeps {
   readonly folder: string;
   readonly assetsUrl: string;
   readonly registries: Registries;
-  readonly named: ContextWrapper;
-  keep(step: Undo): Undo;
+  readonly wrap: ContextWrapper;
+  trackUndo(step: Undo): Undo;
 }
 
 /** Creates the function that adds a plugin's panel to the editor. */
@@ -21,8 +21,8 @@ export function createAddPanel({
   folder,
   assetsUrl,
   registries,
-  named,
-  keep,
+  wrap,
+  trackUndo,
 }: PanelDeps): (panel: EditorPanel) => Undo {
   return (panel) => {
     const { id, title, script, render } = panel;
@@ -32,13 +32,13 @@ export function createAddPanel({
       });
     }
     const renderText =
-      render && named(`panel ${id}`, (...args: Parameters<typeof render>) => checkedText(render.apply(panel, args)));
-    const { undo, isNew } = registries.editorPanels.put(manifest.id, (one) => one.id, {
+      render && wrap(`panel ${id}`, (...args: Parameters<typeof render>) => checkedText(render.apply(panel, args)));
+    const { undo, isNew } = registries.editorPanels.upsert(manifest.id, (one) => one.id, {
       ...panel,
-      title: nameText(title, `title of panel ${id}`, id, named),
+      title: nameText(title, `title of panel ${id}`, id, wrap),
       src: `${assetsUrl}/${script}?ver=${encodeURIComponent(fileVersion(join(folder, 'assets', script), manifest.version))}`,
       ...(renderText ? { render: (...args) => orElse('', () => renderText(...args)) } : {}),
     });
-    return isNew ? keep(undo) : undo;
+    return isNew ? trackUndo(undo) : undo;
   };
 }

@@ -17,16 +17,19 @@ type Functions = Pick<HostFunctions, 'registerMeta' | 'unregisterMetaKey' | 'reg
 export function placesOf(box: FieldBox): readonly { readonly type: MetaType; readonly subtype: string }[] {
   if (isOn(box, 'post')) return (box.types ?? ['post']).map((subtype) => ({ type: 'post', subtype }));
   if (isOn(box, 'term')) return (box.taxonomies ?? ['category']).map((subtype) => ({ type: 'term', subtype }));
-  return box.on === 'user' ? [{ type: 'user', subtype: '' }] : [];
+  return box.objectType === 'user' ? [{ type: 'user', subtype: '' }] : [];
 }
 
-function isOn<On extends 'post' | 'term' | 'user'>(box: FieldBox, on: On): box is Extract<FieldBox, { on: On }> {
-  return box.on === on;
+function isOn<On extends 'post' | 'term' | 'user'>(
+  box: FieldBox,
+  on: On,
+): box is Extract<FieldBox, { objectType: On }> {
+  return box.objectType === on;
 }
 
 /** Returns the names of the locations in which a key must be unique. */
 const placeNames = (box: FieldBox): readonly string[] =>
-  placesOf(box).length === 0 ? [box.on] : placesOf(box).map(nameOf);
+  placesOf(box).length === 0 ? [box.objectType] : placesOf(box).map(nameOf);
 const nameOf = ({ type, subtype }: { readonly type: MetaType; readonly subtype: string }): string =>
   [type, subtype].filter(Boolean).join(' ');
 
@@ -42,7 +45,7 @@ interface MetaBoxContext {
   readonly id: string;
   readonly functions: Functions;
   readonly deps: FieldsDeps;
-  readonly claims: Pick<NameRegistry, 'hold'>;
+  readonly nameRegistry: Pick<NameRegistry, 'claimExclusive'>;
   readonly boxes: Pick<Registry<FieldBox>, 'add'>;
 }
 
@@ -52,7 +55,10 @@ interface MetaBoxContext {
  * @returns the function that removes the box
  * @throws PlinthError for invalid fields
  */
-export function registerFieldMetaBox({ id, functions, deps, claims, boxes }: MetaBoxContext, box: FieldBox): Undo {
+export function registerFieldMetaBox(
+  { id, functions, deps, nameRegistry, boxes }: MetaBoxContext,
+  box: FieldBox,
+): Undo {
   checkFields(box.fields, `The fields "${wordsOf(box.title)}"`);
   const locations = placesOf(box);
   const needed = Math.max(locations.length, 1);
@@ -88,9 +94,9 @@ export function registerFieldMetaBox({ id, functions, deps, claims, boxes }: Met
     for (const field of box.fields) {
       if (locations.length === 0)
         undos.push(
-          claims.hold(
+          nameRegistry.claimExclusive(
             'field',
-            `${field.key} (${box.on})`,
+            `${field.key} (${box.objectType})`,
             id,
             () => true,
             () => registerField(field),
@@ -98,7 +104,7 @@ export function registerFieldMetaBox({ id, functions, deps, claims, boxes }: Met
         );
       for (const location of locations)
         undos.push(
-          claims.hold(
+          nameRegistry.claimExclusive(
             'meta key',
             `${field.key} (${nameOf(location)})`,
             id,

@@ -35,7 +35,7 @@ interface HostDeps {
   tables: PluginTables;
   grants: Grants;
   traces: PluginTraces;
-  faults: PluginErrors;
+  pluginErrors: PluginErrors;
   invoke: Invoke;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Bundled plugins, then those installed into the data folder. */
@@ -68,7 +68,7 @@ export interface Host {
   record(id: string): Promise<PluginRecord | undefined>;
   running(id: string): RunningPlugin | undefined;
   /** Returns the undo list of a plugin that is running or starting. */
-  undoOf(id: string): UndoList | undefined;
+  undoListOf(id: string): UndoList | undefined;
   activeIds(): Promise<string[]>;
   /** Loads a plugin's code without booting it: for activation and uninstallation. */
   open(found: FoundPlugin): Promise<RunningPlugin>;
@@ -82,7 +82,7 @@ export interface Host {
   quarantine(id: string, reason: string): Promise<void>;
   release(id: string): Promise<void>;
   /** Holds back exactly these plugins in this process, from the next reconciliation on. */
-  hold(ids: ReadonlySet<string>): void;
+  setSuspended(ids: ReadonlySet<string>): void;
   /** Makes every other process reload a plugin's code before continuing with it. */
   renew(id: string): Promise<void>;
   /** Makes every process restart a plugin whose folder was replaced; in this one at once. */
@@ -99,7 +99,7 @@ export interface Host {
    * opens.
    */
   changes(): number;
-  noteChange(): void;
+  markChanged(): void;
   /** The hosts declared by the running plugins; the same object until they change. */
   hosts(): DeclaredHosts;
   /** Whether a running plugin protects an entity. */
@@ -109,7 +109,7 @@ export interface Host {
   /** Returns the inactive plugins that protected something while they were active. */
   inactiveGuards(): Promise<readonly PluginRecord[]>;
   /** Deletes what is stored about a deleted plugin: what it protected, and the redirect hosts allowed for it. */
-  forgetDeleted(id: string): Promise<void>;
+  cleanUpDeleted(id: string): Promise<void>;
   /** Returns the redirect hosts that an administrator added for a plugin. */
   redirectHosts(id: string): Promise<readonly string[]>;
   /**
@@ -120,7 +120,7 @@ export interface Host {
   /** The pages of active plugins that do not run. */
   pausedRoutes: PausedPages['routes'];
   /** Returns the error for unmet requirements of a plugin; undefined when all are met. */
-  unmet(manifest: PluginManifest): Promise<PlinthError | undefined>;
+  unmetRequirement(manifest: PluginManifest): Promise<PlinthError | undefined>;
 }
 
 const ACTIVE = 'active_plugins';
@@ -153,12 +153,12 @@ export function createHost(deps: HostDeps): Host {
   const activeIds = async (): Promise<string[]> => activeNow();
   const shared = { ...deps, pausedPages, running, errors, startErrors, quarantine, revisions, discover, activeIds };
   const reconciler = createReconciler({ ...shared, open: opener.open });
-  const records = createPluginRecords({ ...shared, isHeld: reconciler.isHeld });
-  const failedGuards = createBrokenGuards({ guards, running, discover, activeNow, state: reconciler.state });
+  const records = createPluginRecords({ ...shared, isSuspended: reconciler.isSuspended });
+  const failedGuards = createBrokenGuards({ guards, running, discover, activeIds: activeNow, state: reconciler.state });
 
   /** Outside of the queue, so that callbacks may themselves activate and deactivate plugins. */
   async function bringAll(): Promise<void> {
-    if (await queue.run(reconciler.bring)) await announceStart(deps.hooks);
+    if (await queue.run(reconciler.reconcileIfChanged)) await announceStart(deps.hooks);
   }
 
   async function restart(id: string): Promise<void> {
@@ -168,11 +168,11 @@ export function createHost(deps: HostDeps): Host {
   }
 
   return {
-    reconcile: () => (queue.isIdle() && reconciler.isInLine() ? undefined : bringAll()),
+    reconcile: () => (queue.isIdle() && reconciler.isUpToDate() ? undefined : bringAll()),
     records,
     record: async (id) => (await records()).find((record) => record.id === id),
     running: running.get,
-    undoOf: running.undoOf,
+    undoListOf: running.undoListOf,
     activeIds,
     open: opener.open,
     openUninstall: opener.openUninstall,
@@ -182,7 +182,7 @@ export function createHost(deps: HostDeps): Host {
     stopAll: () =>
       queue.run(async () => {
         await running.stopAll();
-        reconciler.forget();
+        reconciler.invalidate();
       }),
     async quarantine(id, reason) {
       const at = toUtcString();
@@ -196,10 +196,10 @@ export function createHost(deps: HostDeps): Host {
       const wasAside = id in (await quarantine.all());
       if (wasAside) await quarantine.set(id, undefined);
       errors.delete(id);
-      await deps.faults.clear(id);
+      await deps.pluginErrors.clear(id);
       if (wasAside) await deps.hooks.doAction('plinth/plugin_resumed', id);
     },
-    hold: reconciler.hold,
+    setSuspended: reconciler.setSuspended,
     renew: revisions.renew,
     restart,
     async reload(id) {
@@ -210,15 +210,15 @@ export function createHost(deps: HostDeps): Host {
       }
     },
     isProtected: (entity) => [...running.manifests().values()].some(({ protects }) => protects.includes(entity)),
-    changes: () => running.changes() + deps.faults.turns(),
+    changes: () => running.changes() + deps.pluginErrors.stateChanges(),
     hosts: running.hosts,
-    noteChange: running.noteChange,
+    markChanged: running.markChanged,
     protects: (id, entity) => running.get(id)?.manifest.protects.includes(entity) ?? false,
     failedGuards,
     inactiveGuards: () => inactiveGuards({ guards, activeIds, records }),
     ...consents({ guards, redirectHosts, activeIds, restart }),
     pausedRoutes: pausedPages.routes,
-    unmet: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
+    unmetRequirement: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
   };
 }
 
@@ -254,13 +254,13 @@ function consents({
   redirectHosts,
   activeIds,
   restart,
-}: ConsentsDeps): Pick<Host, 'forgetDeleted' | 'redirectHosts' | 'setRedirectHosts'> {
+}: ConsentsDeps): Pick<Host, 'cleanUpDeleted' | 'redirectHosts' | 'setRedirectHosts'> {
   return {
-    async forgetDeleted(id) {
-      await guards.forget(id);
-      await redirectHosts.forget(id);
+    async cleanUpDeleted(id) {
+      await guards.delete(id);
+      await redirectHosts.delete(id);
     },
-    redirectHosts: redirectHosts.of,
+    redirectHosts: redirectHosts.get,
     async setRedirectHosts(id, origins) {
       await redirectHosts.set(id, origins);
       if ((await activeIds()).includes(id)) await restart(id);
@@ -282,7 +282,7 @@ interface BrokenGuardsDeps {
   readonly guards: Guards;
   readonly running: RunningPlugins;
   discover(): Promise<FoundPlugin[]>;
-  activeNow(): MaybePromise<string[]>;
+  activeIds(): MaybePromise<string[]>;
   /** Returns a value that changes with the set of plugins to run. */
   state(): string;
 }
@@ -291,7 +291,7 @@ interface BrokenGuardsDeps {
  * Creates the function that returns the active plugins that protect an entity and do not run. Folders are read again
  * only when the set of plugins to run has changed.
  */
-function createBrokenGuards({ guards, running, discover, activeNow, state }: BrokenGuardsDeps): Host['failedGuards'] {
+function createBrokenGuards({ guards, running, discover, activeIds, state }: BrokenGuardsDeps): Host['failedGuards'] {
   let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
 
   async function manifestsFor(down: string): Promise<ReadonlyMap<string, PluginManifest>> {
@@ -305,11 +305,11 @@ function createBrokenGuards({ guards, running, discover, activeNow, state }: Bro
 
   async function namesOfGuards(entity: string, down: readonly string[]): Promise<string[]> {
     const manifests = await manifestsFor(down.join());
-    return (await guards.of(entity, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
+    return (await guards.findProtecting(entity, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
   }
 
   return async (entity) => {
-    const active = await activeNow();
+    const active = await activeIds();
     const down = active.filter((id) => running.get(id) === undefined);
     return down.length === 0 ? [] : namesOfGuards(entity, down);
   };
@@ -331,14 +331,14 @@ async function reload(id: string, { running, opener, discover, reconciler }: Rel
     });
   // A plugin that cannot be loaded leaves everything unchanged.
   const next = await opener.open(found);
-  await running.stopWithDependants(id);
+  await running.stopWithDependents(id);
   try {
     await running.start(next);
   } catch (error) {
     if (before) await running.start(await opener.reopen(found, before));
     throw error;
   } finally {
-    reconciler.forget();
-    await reconciler.bringInLine();
+    reconciler.invalidate();
+    await reconciler.reconcile();
   }
 }

@@ -44,20 +44,20 @@ export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
     let result: T;
     const pendingCalls: PendingAnswers = [];
     try {
-      result = runOwned({ owner, place: entryName, frame: currentOwner()?.frame, asked: pendingCalls }, work);
+      result = runOwned({ owner, entryPoint: entryName, frame: currentOwner()?.frame, pendingCalls }, work);
     } catch (error) {
       return report(error);
     }
     if (!(result instanceof Promise)) {
       if (isUnheard(pendingCalls)) return report(unheardError(owner, entryName, pendingCalls[0]));
-      breaker?.worked();
+      breaker?.recordSuccess();
       return result;
     }
     const limited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, entryName, ms));
     return limited.then((value: unknown) => {
       // An unawaited check may have let everyone pass.
       if (isUnheard(pendingCalls)) return report(unheardError(owner, entryName, pendingCalls[0]));
-      breaker?.worked();
+      breaker?.recordSuccess();
       return value;
     }, report) as T;
   };

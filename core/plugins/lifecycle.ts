@@ -36,7 +36,7 @@ export interface Lifecycle extends PluginValidation, PluginRemoval {
   /** Deactivates missing plugins and returns the reason for each (`validate_active_plugins`). */
   validateActivePlugins(): Promise<Record<string, WpError>>;
   /** Returns the running plugins that require this one. */
-  neededBy(id: string): Promise<string[]>;
+  dependentsOf(id: string): Promise<string[]>;
 }
 
 /** Options of activation and deactivation. */
@@ -44,7 +44,7 @@ interface SwitchOptions {
   /** Skips the hooks and the plugin's own `activate` or `deactivate`: for an update, which restores the state. */
   readonly silent?: boolean;
   /** Whether an error thrown by the plugin reaches the caller, as in WordPress; otherwise it is returned. */
-  readonly throws?: boolean;
+  readonly rethrow?: boolean;
 }
 
 interface LifecycleDeps {
@@ -54,7 +54,7 @@ interface LifecycleDeps {
   hooks: HookApi;
   options: OptionsApi;
   host: Host;
-  faults: PluginErrors;
+  pluginErrors: PluginErrors;
   invoke: Invoke;
   versions: HostVersions;
   log: { warn(fields: object, message: string): void };
@@ -71,7 +71,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   async function activatePlugin(
     id: string,
-    { silent = false, throws = false }: SwitchOptions = {},
+    { silent = false, rethrow = false }: SwitchOptions = {},
   ): Promise<WpError | null> {
     refuseInTransaction(deps.db, 'Activating a plugin');
     const invalid = await validation.validatePlugin(id);
@@ -83,9 +83,9 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     await host.release(id);
     let printed: string;
     try {
-      ({ printed } = await catchPrinted(() => setGoing(record, silent)));
+      ({ output: printed } = await catchPrinted(() => setGoing(record, silent)));
     } catch (error) {
-      if (throws)
+      if (rethrow)
         throw error instanceof PlinthError && error.code === 'plugin_import_failed' ? (error.cause ?? error) : error;
       return describeFailure(record, error, (name, why) => text.__('“%1$s” could not be activated: %2$s', name, why));
     }
@@ -106,7 +106,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       await hooks.doAction('activate_plugin', record.id, false);
       await hooks.doAction(`activate_${record.id}`, false);
     }
-    await migrate(deps.tables.ownedBy(manifest.id), manifest.id, module.migrations ?? []);
+    await migrate(deps.tables.databaseFor(manifest.id), manifest.id, module.migrations ?? []);
     if (!silent) await invoke(manifest.id, 'activate', async () => module.activate?.(scope));
     // A process that noticed neither the deactivation nor the activation would run the old code.
     await host.renew(record.id);
@@ -153,7 +153,9 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       const found = folder === undefined ? await host.record(id) : await inspectPlugin(id, folder);
       if (!found?.manifest) return;
       const plugin = await host.open(found);
-      await migrate(deps.tables.ownedBy(id), id, plugin.module.migrations ?? [], { overNewer: folder !== undefined });
+      await migrate(deps.tables.databaseFor(id), id, plugin.module.migrations ?? [], {
+        overNewer: folder !== undefined,
+      });
     },
     ...removal,
     isPluginActive: async (id) => (await host.activeIds()).includes(id),
@@ -171,7 +173,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       if (Object.keys(invalid).length > 0) await deactivatePlugins(Object.keys(invalid));
       return invalid;
     },
-    async neededBy(id) {
+    async dependentsOf(id) {
       const active = (await host.records()).filter((record) => record.status === 'active');
       return dependants(
         id,

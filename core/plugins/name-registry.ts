@@ -32,7 +32,7 @@ export interface NameConflict {
   readonly name: string;
   /** The plugins, in order of registration. */
   readonly plugins: readonly string[];
-  readonly use: NameUse;
+  readonly resolution: NameUse;
 }
 
 /** The names registered by plugins on one site. */
@@ -47,7 +47,7 @@ export interface NameRegistry {
    * before them are gone.
    * @param isRegistered whether the name is registered now; the first plugin may have unregistered it itself
    */
-  hold(kind: NameKind, name: string, plugin: string, isRegistered: () => boolean, register: () => Undo): Undo;
+  claimExclusive(kind: NameKind, name: string, plugin: string, isRegistered: () => boolean, register: () => Undo): Undo;
   /** Returns the names of a kind that a plugin was the first to register. */
   namesOf(kind: string, plugin: string): string[];
   /** Returns the names that several plugins use now. */
@@ -56,7 +56,7 @@ export interface NameRegistry {
 
 interface Held {
   readonly plugin: string;
-  put(): Undo;
+  register(): Undo;
   undo?: Undo;
 }
 
@@ -65,7 +65,7 @@ interface NameClaim {
   readonly name: string;
   /** Number of registrations by each plugin. */
   readonly holders: Map<string, number>;
-  readonly held: Set<Held>;
+  readonly registrations: Set<Held>;
 }
 
 const USE: Readonly<Record<string, NameUse>> = {
@@ -87,7 +87,7 @@ export function createNameRegistry(onDouble: (double: NameConflict) => void): Na
       kind,
       name,
       holders: new Map<string, number>(),
-      held: new Set<Held>(),
+      registrations: new Set<Held>(),
     };
     claims.set(keyOf(kind, name), claim);
     return claim;
@@ -113,31 +113,31 @@ export function createNameRegistry(onDouble: (double: NameConflict) => void): Na
     kind,
     name,
     plugins: [...holders.keys()],
-    use: useOf(kind),
+    resolution: useOf(kind),
   });
 
   return {
     claim,
-    hold(kind, name, plugin, isRegistered, register) {
+    claimExclusive(kind, name, plugin, isRegistered, register) {
       const release = claim(kind, name, plugin);
       const of = claimOf(kind, name);
-      const registration: Held = { plugin, put: register };
-      of.held.add(registration);
+      const registration: Held = { plugin, register };
+      of.registrations.add(registration);
       if (firstOf(of) === plugin || !isRegistered()) {
         try {
           registration.undo = register();
         } catch (error) {
-          of.held.delete(registration);
+          of.registrations.delete(registration);
           release();
           throw error;
         }
       }
       return () => {
-        of.held.delete(registration);
+        of.registrations.delete(registration);
         registration.undo?.();
         release();
         const next = firstOf(of);
-        for (const other of of.held) if (other.plugin === next) other.undo ??= other.put();
+        for (const other of of.registrations) if (other.plugin === next) other.undo ??= other.register();
       };
     },
     namesOf: (kind, plugin) =>

@@ -18,9 +18,9 @@ interface OpenRegistryParts {
   readonly owner: string;
   readonly invoke: Invoke;
   /** Returns the undo list of a plugin that is running or starting. */
-  undoOf(id: string): UndoList | undefined;
+  undoListOf(id: string): UndoList | undefined;
   readonly claim: NameRegistry['claim'];
-  noteChange(): void;
+  markChanged(): void;
 }
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,38}$/;
@@ -29,7 +29,7 @@ const BUDGET_MS = 3000;
 
 /** Creates a registry from which a plugin's entries are removed when it stops. */
 export function createOpenRegistry<T extends { readonly id: string }>(
-  { owner: firstOwner, invoke, undoOf, noteChange, claim }: OpenRegistryParts,
+  { owner: firstOwner, invoke, undoListOf, markChanged, claim }: OpenRegistryParts,
   kind: RegistryKind<T>,
 ): OwnRegistry<T> {
   let entries: readonly RegistryEntry<T>[] = [];
@@ -37,7 +37,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
   function drop(entry: RegistryEntry<T>): void {
     if (!entries.includes(entry)) return;
     entries = entries.filter((other) => other !== entry);
-    noteChange();
+    markChanged();
   }
 
   return {
@@ -50,7 +50,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
       const owner = currentOwner()?.owner || firstOwner;
       const known = entries.find(({ id }) => id === value.id);
       const release = claim(kind.name, value.id, owner);
-      const trackUndo = (undo: Undo): Undo => (owner === firstOwner ? undefined : undoOf(owner))?.add(undo) ?? undo;
+      const trackUndo = (undo: Undo): Undo => (owner === firstOwner ? undefined : undoListOf(owner))?.add(undo) ?? undo;
       if (known && known.owner !== owner) {
         // The name conflict is reported as long as the plugin runs.
         trackUndo(release);
@@ -62,7 +62,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
       }
       const entry = { id: value.id, owner, value };
       entries = known ? entries.map((other) => (other === known ? entry : other)) : [...entries, entry];
-      noteChange();
+      markChanged();
       return trackUndo(() => {
         drop(entry);
         release();
@@ -70,10 +70,10 @@ export function createOpenRegistry<T extends { readonly id: string }>(
     },
     entries: () => entries,
     find: (id) => entries.find((entry) => entry.id === id),
-    ask<A>(
+    call<A>(
       entry: RegistryEntry<T>,
       work: (value: T) => A | Promise<A>,
-      otherwise: A,
+      fallback: A,
       check?: (result: A) => string,
     ): Promise<A> {
       const checked = (result: A): A => {
@@ -96,24 +96,24 @@ export function createOpenRegistry<T extends { readonly id: string }>(
         return isThenable(pending)
           ? pending.then(
               (result) => result,
-              () => otherwise,
+              () => fallback,
             )
           : Promise.resolve(pending);
       } catch {
-        return Promise.resolve(otherwise);
+        return Promise.resolve(fallback);
       }
     },
-    askNow(entry, work, otherwise) {
+    callSync(entry, work, fallback) {
       try {
         return invoke(entry.owner, `${kind.name} ${entry.id}`, () => work(entry.value));
       } catch {
-        return otherwise;
+        return fallback;
       }
     },
     clear() {
       if (entries.length === 0) return;
       entries = [];
-      noteChange();
+      markChanged();
     },
   };
 }

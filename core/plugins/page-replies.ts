@@ -18,14 +18,14 @@ export async function checkedReply(
 
 /** Returns the target of a redirect; if it is refused, the alternative given by the plugin. */
 function targetOf(
-  { location, owner, otherwise }: RedirectReply,
+  { location, owner, fallbackUrl }: RedirectReply,
   target: (location: string, owner?: string) => string,
 ): string {
   try {
     return target(location, owner);
   } catch (error) {
-    if (otherwise === undefined) throw error;
-    return target(otherwise);
+    if (fallbackUrl === undefined) throw error;
+    return target(fallbackUrl);
   }
 }
 

@@ -7,7 +7,7 @@ export interface PausedPages {
   /** Stores the pages of a running plugin. */
   note(id: string): Promise<void>;
   /** Loads the stored pages of active plugins that do not run. */
-  look(ids: readonly string[]): Promise<void>;
+  load(ids: readonly string[]): Promise<void>;
   /** Returns routes that answer at their paths with 503. */
   routes(): readonly OwnedEntry<FrontRoute>[];
 }
@@ -23,7 +23,7 @@ export function createPausedPages(
       const known = (await notes.all())[id] ?? [];
       if (known.join() !== paths.join()) await notes.set(id, paths.length === 0 ? undefined : paths);
     },
-    async look(ids) {
+    async load(ids) {
       const known = ids.length === 0 ? {} : await notes.all();
       routes = ids.flatMap((id) => (known[id] ?? []).map((path) => ({ owner: id, value: pausedRoute(id, path) })));
     },

@@ -24,46 +24,46 @@ export interface PluginErrors {
    */
   record(plugin: string, entryName: string, error: unknown, breaker?: Breaker): EntryBreaker | undefined;
   /** Records an uncaught error from a timer or an unhandled rejection; several of them pause the plugin. */
-  recordLate(plugin: string, entryName: string, error: unknown): void;
+  recordUncaught(plugin: string, entryName: string, error: unknown): void;
   list(plugin?: string): Promise<PluginError[]>;
   /** Returns the entries whose circuit breaker is open. */
   open(): Promise<Pick<PluginError, 'plugin' | 'place' | 'message' | 'open_until'>[]>;
   /** Deletes the errors of a plugin, or of one of its entries, and closes the circuit breakers. */
   clear(plugin: string, entryName?: string): Promise<void>;
   /** Closes an entry's circuit breaker at once, after its code has been fixed. */
-  tryAgain(plugin: string, entryName: string): Promise<void>;
+  closeBreaker(plugin: string, entryName: string): Promise<void>;
   /** Returns how often circuit breakers have opened or closed. */
-  turns(): number;
+  stateChanges(): number;
   /** Waits until everything recorded has been written. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
 }
 
 export interface PluginErrorOptions {
   db: Database;
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Called when a plugin has reached the limit of uncaught errors. */
-  onStrikeOut(plugin: string): void;
+  onErrorLimit(plugin: string): void;
   /** Called when a circuit breaker opens. */
   onOpen?: (pluginError: Pick<PluginError, 'plugin' | 'place' | 'message'>, openUntil: number) => void;
   /**
    * Plugins whose errors are recorded but that are never paused: without them there is no shop, or one that violates
    * its legal duties.
    */
-  kept?: readonly string[];
+  neverPaused?: readonly string[];
   /**
    * Whether a timeout had another cause than the plugin's own work: a slow database, or work that no visitor waits for.
    */
-  isHeldUp?: () => boolean;
+  isDelayed?: () => boolean;
   now?: () => number;
 }
 
 export function createPluginErrors({
   db,
   log,
-  onStrikeOut,
+  onErrorLimit,
   onOpen = () => undefined,
-  kept: neverPaused = [],
-  isHeldUp = () => false,
+  neverPaused = [],
+  isDelayed = () => false,
   now = Date.now,
 }: PluginErrorOptions): PluginErrors {
   const strikes = new Map<string, number[]>();
@@ -81,7 +81,7 @@ export function createPluginErrors({
   }
 
   const kindOf = (error: unknown): FailureKind =>
-    LATE.has((error as { code?: string } | undefined)?.code ?? '') && isHeldUp() ? 'outage' : failureKind(error);
+    LATE.has((error as { code?: string } | undefined)?.code ?? '') && isDelayed() ? 'outage' : failureKind(error);
 
   /** Outside the caller's transaction, which may be about to roll back. */
   function writeLater(work: () => Promise<unknown>, plugin: string): void {
@@ -144,18 +144,18 @@ export function createPluginErrors({
     record(plugin, entryName, error, breaker) {
       const pluginError = note(plugin, entryName, error);
       if (!pluginError) return undefined;
-      const own = (breaker as EntryBreaker | undefined) ?? breakers.make(plugin, pluginError.place);
-      if (own.failed()) onOpen(pluginError, own.openUntil);
+      const own = (breaker as EntryBreaker | undefined) ?? breakers.create(plugin, pluginError.place);
+      if (own.recordFailure()) onOpen(pluginError, own.openUntil);
       return own;
     },
-    recordLate(plugin, entryName, error) {
+    recordUncaught(plugin, entryName, error) {
       if (!note(plugin, entryName, error) || neverPaused.includes(plugin)) return;
       const since = now() - STRIKE_WINDOW_MS;
       const recent = [...(strikes.get(plugin) ?? []).filter((at) => at > since), now()];
       strikes.set(plugin, recent);
       if (recent.length < LATE_STRIKES) return;
       strikes.delete(plugin);
-      onStrikeOut(plugin);
+      onErrorLimit(plugin);
     },
     list: (plugin) =>
       db()('plugin_errors')
@@ -176,13 +176,13 @@ export function createPluginErrors({
         .where(entryName === undefined ? { plugin } : { plugin, place: entryName })
         .delete();
     },
-    async tryAgain(plugin, entryName) {
+    async closeBreaker(plugin, entryName) {
       breakers.reset(plugin, entryName);
       await writing;
       await db()('plugin_errors').where({ plugin, place: entryName }).update({ open_until: null });
     },
-    turns: () => stateChanges,
-    settle: () => writing,
+    stateChanges: () => stateChanges,
+    flush: () => writing,
   };
 }
 

@@ -41,7 +41,7 @@ export function createPluginFunctions({ db, host, lifecycle, roles, onError }: P
     async activatePlugin(plugin) {
       refuseInTransaction(db, 'Activating a plugin');
       await assertMay();
-      return lifecycle.activatePlugin(folderOf(plugin), { throws: true });
+      return lifecycle.activatePlugin(folderOf(plugin), { rethrow: true });
     },
     async deactivatePlugins(plugins) {
       refuseInTransaction(db, 'Deactivating a plugin');

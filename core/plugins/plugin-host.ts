@@ -44,13 +44,13 @@ export interface PluginHost
       | 'stopAll'
       | 'quarantine'
       | 'release'
-      | 'hold'
+      | 'setSuspended'
       | 'reload'
       | 'protects'
       | 'isProtected'
       | 'changes'
       | 'hosts'
-      | 'noteChange'
+      | 'markChanged'
       | 'failedGuards'
       | 'inactiveGuards'
       | 'redirectHosts'
@@ -59,12 +59,12 @@ export interface PluginHost
     >,
     Lifecycle,
     Installer {
-  readonly faults: PluginErrors;
+  readonly pluginErrors: PluginErrors;
   readonly invoke: Invoke;
   readonly registries: Registries;
   readonly services: ServiceRegistry;
   /** Name conflicts between plugins. */
-  readonly claims: Pick<NameRegistry, 'conflicts'>;
+  readonly nameRegistry: Pick<NameRegistry, 'conflicts'>;
   /** Folders searched for plugins; the last one receives installed plugins. */
   readonly folders: readonly string[];
   /** Describes in sentences what stops when a plugin is deactivated; empty when nothing would be missing. */
@@ -79,10 +79,10 @@ interface PluginHostDeps {
   /** The plugins that ship with Plinth. */
   bundled: readonly string[];
   /** Those of them that are never paused because of errors. */
-  kept?: readonly string[];
+  neverPaused?: readonly string[];
   db: SiteDatabase;
   /** Whether a slow database or an overloaded machine is delaying work now. */
-  isHeldUp?(): boolean;
+  isDelayed?(): boolean;
   /** Returns the known table version of the options, by which a request can tell that none of them has changed. */
   generation?(): number | undefined;
   hooks: Hooks;
@@ -107,14 +107,14 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { config, db, hooks, log, roles, versions } = deps;
   const text = deps.i18n.domain('default');
   const notifyOwner = createOwnerEmails(deps);
-  const faults = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.quarantine(id, reason));
-  const invoke = createInvoke({ onError: faults.record, budgetMs: BUDGET_MS });
+  const pluginErrors = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.quarantine(id, reason));
+  const invoke = createInvoke({ onError: pluginErrors.record, budgetMs: BUDGET_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
-  const claims = createNameRegistry(({ kind, name, plugins }) =>
+  const nameRegistry = createNameRegistry(({ kind, name, plugins }) =>
     log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins use the same name'),
   );
-  const { tables, grants, traces } = createBelongings(deps, claims);
+  const { tables, grants, traces } = createBelongings(deps, nameRegistry);
   const installed = join(config.dataDir, 'plugins');
   const folders = [join(config.root, 'plugins'), installed];
   const host = createHost({
@@ -122,7 +122,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     tables,
     grants,
     traces,
-    faults,
+    pluginErrors,
     invoke,
     folders,
     paths: config.pluginPaths ?? [],
@@ -136,12 +136,12 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
         .map(({ value }) => value.path),
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
-      deps.views.forgetFiles(folder);
-      return createScope({ ...scopeParts(), db: tables.ownedBy(manifest.id) }, manifest, folder, undo);
+      deps.views.reloadFiles(folder);
+      return createScope({ ...scopeParts(), db: tables.databaseFor(manifest.id) }, manifest, folder, undo);
     },
   });
   const { production, dataDir } = config;
-  const lifecycle = createLifecycle({ ...deps, tables, traces, host, faults, invoke, production, dataDir, text });
+  const lifecycle = createLifecycle({ ...deps, tables, traces, host, pluginErrors, invoke, production, dataDir, text });
   const pluginFunctions = createPluginFunctions({
     db,
     host,
@@ -154,13 +154,13 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     dataDir,
     plugins: pluginFunctions,
     services,
-    claims,
+    nameRegistry,
     registries,
     invoke,
-    noteChange: host.noteChange,
+    markChanged: host.markChanged,
     failedGuards: host.failedGuards,
     isRunning: (one) => host.running(one) !== undefined,
-    undoOf: host.undoOf,
+    undoListOf: host.undoListOf,
     manifestOf: (one) => host.running(one)?.manifest,
   });
   const pluginHost: PluginHost = {
@@ -168,11 +168,11 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     ...createInstaller({ db, hooks, host, folder: installed, versions }),
     ...hostFunctions(host),
     deactivationEffects: (id) => deactivationEffects({ host, hooks, text }, id),
-    faults,
+    pluginErrors,
     invoke,
     registries,
     services,
-    claims,
+    nameRegistry,
     folders,
     async quarantine(id, reason) {
       await host.quarantine(id, reason);
@@ -183,12 +183,16 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
 }
 
 /** Creates the objects that track plugins' tables and roles, which are deleted with their data. */
-function createBelongings(deps: PluginHostDeps, claims: NameRegistry) {
+function createBelongings(deps: PluginHostDeps, nameRegistry: NameRegistry) {
   const tables = createPluginTables(deps.db);
   const grants = createGrants(deps.roles, createPluginNotes<readonly Grant[]>(deps, 'plugin_grants'));
   const notes = createPluginNotes<Traces>(deps, 'plugin_traces');
   const { db, options, functions } = deps;
-  return { tables, grants, traces: createPluginTraces({ db, options, functions, claims, tables, grants, notes }) };
+  return {
+    tables,
+    grants,
+    traces: createPluginTraces({ db, options, functions, nameRegistry, tables, grants, notes }),
+  };
 }
 
 /** Returns what the rest of the core may read about the running plugins. */
@@ -200,13 +204,13 @@ function hostFunctions(host: Host) {
     runningPlugin: host.running,
     stopAll: host.stopAll,
     release: host.release,
-    hold: host.hold,
+    setSuspended: host.setSuspended,
     reload: host.reload,
     protects: host.protects,
     isProtected: host.isProtected,
     changes: host.changes,
     hosts: host.hosts,
-    noteChange: host.noteChange,
+    markChanged: host.markChanged,
     failedGuards: host.failedGuards,
     inactiveGuards: host.inactiveGuards,
     redirectHosts: host.redirectHosts,
@@ -229,7 +233,7 @@ function createOwnerEmails({ functions, i18n, log, sendMail, adminUrl, options }
 }
 
 function createHostErrors(
-  { db, log, i18n, kept: neverPaused, isHeldUp }: PluginHostDeps,
+  { db, log, i18n, neverPaused, isDelayed }: PluginHostDeps,
   notifyOwner: ReturnType<typeof createTellOwner>,
   quarantine: (id: string, reason: string) => Promise<void>,
 ): PluginErrors {
@@ -246,10 +250,10 @@ function createHostErrors(
           message,
         ),
       ),
-    kept: neverPaused,
+    neverPaused,
     // Work not started by a visitor may take longer.
-    isHeldUp: () => isHeldUp?.() || currentContext()?.id === SCHEDULED,
-    onStrikeOut: (id) => {
+    isDelayed: () => isDelayed?.() || currentContext()?.id === SCHEDULED,
+    onErrorLimit: (id) => {
       quarantine(
         id,
         `The plugin had ${LATE_STRIKES} unhandled errors within ten minutes, each of which would have ended the process.`,

@@ -31,7 +31,7 @@ export function createPluginOpener({ invoke, cache, createScope }: PluginOpenerD
     const { manifest, folder } = found;
     const undo = createUndoList();
     const module = await invoke(manifest.id, 'import', () => load(manifest));
-    return { manifest, folder, module, undo, scope: createScope(manifest, folder, undo) };
+    return { manifest, folder, module, undoList: undo, scope: createScope(manifest, folder, undo) };
   }
 
   return {

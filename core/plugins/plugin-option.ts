@@ -52,12 +52,12 @@ export interface Guards {
   /** Stores what a running plugin protects. */
   note(manifest: PluginManifest): Promise<void>;
   /** Returns which of these plugins protect an entity. */
-  of(
+  findProtecting(
     entity: string,
     ids: readonly string[],
     manifests: ReadonlyMap<string, PluginManifest>,
   ): Promise<readonly string[]>;
-  forget(id: string): Promise<void>;
+  delete(id: string): Promise<void>;
 }
 
 export function createGuards(notes: PluginNotes<readonly string[]>): Guards {
@@ -67,11 +67,11 @@ export function createGuards(notes: PluginNotes<readonly string[]>): Guards {
       const known = (await notes.all())[id] ?? [];
       if (known.join() !== protects.join()) await notes.set(id, protects.length === 0 ? undefined : protects);
     },
-    async of(entity, ids, manifests) {
+    async findProtecting(entity, ids, manifests) {
       const known = await notes.all();
       return ids.filter((id) => (manifests.get(id)?.protects ?? known[id] ?? []).includes(entity));
     },
-    async forget(id) {
+    async delete(id) {
       if (id in (await notes.all())) await notes.set(id, undefined);
     },
   };

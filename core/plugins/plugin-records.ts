@@ -19,7 +19,7 @@ interface PluginRecordsDeps {
   readonly quarantine: PluginNotes<Quarantine>;
   discover(): Promise<FoundPlugin[]>;
   activeIds(): Promise<string[]>;
-  isHeld(id: string): boolean;
+  isSuspended(id: string): boolean;
 }
 
 /** Errors that another version of Plinth or Node.js may resolve. */
@@ -33,15 +33,13 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
   async function errorsNow(): Promise<ReadonlyMap<string, PlinthError>> {
     if (!deps.safeMode) return deps.errors;
     const storedErrors = Object.entries(await deps.startErrors.all());
-    return new Map(
-      storedErrors.map(([id, { code, message, cure: hint }]) => [id, new PlinthError(code, message, { hint: hint })]),
-    );
+    return new Map(storedErrors.map(([id, { code, message, hint }]) => [id, new PlinthError(code, message, { hint })]));
   }
 
   function statusOf(id: string, isQuarantined: boolean, error: PlinthError | undefined): PluginStatus {
     if (isQuarantined) return 'quarantined';
     if (running.get(id)) return 'active';
-    if (deps.isHeld(id)) return 'waiting';
+    if (deps.isSuspended(id)) return 'waiting';
     const code = error?.code ?? '';
     if (deps.safeMode && code === '') return 'active';
     return code.startsWith('plugin_dependency') || WAITS_FOR_HOST.has(code) ? 'waiting' : 'failed';
@@ -56,7 +54,7 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
       return new PlinthError('plugin_quarantined', quarantine.reason, {
         hint: 'Fix the plugin, then activate it again.',
       });
-    return deps.isHeld(id) ? heldBack() : error;
+    return deps.isSuspended(id) ? heldBack() : error;
   }
 
   return async () => {

@@ -14,9 +14,9 @@ interface PluginRemovalDeps {
   readonly db: SiteDatabase;
   readonly hooks: HookApi;
   readonly host: Host;
-  readonly faults: PluginErrors;
+  readonly pluginErrors: PluginErrors;
   readonly invoke: Invoke;
-  readonly traces: Pick<PluginTraces, 'sweep'>;
+  readonly traces: Pick<PluginTraces, 'cleanUp'>;
   readonly dataDir: string;
   readonly text: TranslationApi;
 }
@@ -71,7 +71,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
     try {
       const plugin = await (file === undefined ? host.open(record) : host.openUninstall(record, file));
       await invoke(id, 'uninstall', async () => plugin.module.uninstall?.(plugin.scope, { deleteData }));
-      await plugin.undo.run(() => undefined);
+      await plugin.undoList.run(() => undefined);
     } catch (error) {
       // A plugin that is too broken to clean up must still be removable.
       if (deleteData)
@@ -79,15 +79,15 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
           text.__('“%1$s” could not remove its data: %2$s', name, why),
         );
     }
-    await host.uninstallable.forget(id);
+    await host.uninstallable.delete(id);
     if (deleteData) await sweep(id, onDeleted);
-    await deps.faults.clear(id);
+    await deps.pluginErrors.clear(id);
     return file === undefined ? null : true;
   }
 
   /** Deletes what the plugin did not clean up itself. */
   async function sweep(id: string, onDeleted: (what: string) => void): Promise<void> {
-    for (const what of await deps.traces.sweep(id)) onDeleted(what);
+    for (const what of await deps.traces.cleanUp(id)) onDeleted(what);
     await forgetMigrations(deps.db, id);
   }
 
@@ -100,7 +100,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
     if (isWpError(uninstalled)) return uninstalled;
     if (removal?.deleteData) await rm(pluginDataFolder(deps.dataDir, id), { recursive: true, force: true });
     await rm(record.folder, { recursive: true, force: true });
-    await host.forgetDeleted(id);
+    await host.cleanUpDeleted(id);
     await hooks.doAction('deleted_plugin', id, true);
     return true;
   }

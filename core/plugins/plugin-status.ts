@@ -30,7 +30,7 @@ export interface RunningPlugin {
   readonly folder: string;
   readonly module: PluginModule;
   readonly scope: PluginScope;
-  readonly undo: UndoList;
+  readonly undoList: UndoList;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface RunningPlugin {
 export interface StartError {
   readonly code: string;
   readonly message: string;
-  readonly cure: string;
+  readonly hint: string;
 }
 
 /** Why a plugin was paused; stored in the option `plugin_quarantine`. */

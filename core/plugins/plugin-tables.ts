@@ -6,8 +6,8 @@ export interface PluginTables {
    * Returns the site's database on behalf of a plugin: it owns the tables it creates, and has no access to those of
    * other plugins.
    */
-  ownedBy(id: string): Database;
-  of(id: string): Promise<string[]>;
+  databaseFor(id: string): Database;
+  list(id: string): Promise<string[]>;
   /**
    * Drops a plugin's tables.
    * @returns their names
@@ -45,12 +45,12 @@ export function createPluginTables(db: Database): PluginTables {
   }
 
   return {
-    ownedBy: (id) =>
+    databaseFor: (id) =>
       Object.assign(() => db(), db, {
         createTable: (name: string, build: Parameters<Database['createTable']>[1]) => createFor(id, name, build),
         renameTable: (from: string, to: string) => renameFor(id, from, to),
       }),
-    of,
+    list: of,
     async drop(id) {
       const names = await of(id);
       for (const name of names) await db().schema.dropTableIfExists(name);

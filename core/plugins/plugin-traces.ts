@@ -19,15 +19,15 @@ export interface PluginTraces {
    * Deletes what a plugin left behind.
    * @returns what was deleted, a line for each
    */
-  sweep(id: string): Promise<string[]>;
+  cleanUp(id: string): Promise<string[]>;
 }
 
 interface TracesDeps {
   readonly db: Database;
   readonly options: Pick<OptionsApi, 'deleteOption'>;
-  readonly grants: Pick<Grants, 'takeBack'>;
+  readonly grants: Pick<Grants, 'revoke'>;
   readonly functions: Pick<HostFunctions, 'wpUnscheduleHook'>;
-  readonly claims: Pick<NameRegistry, 'namesOf'>;
+  readonly nameRegistry: Pick<NameRegistry, 'namesOf'>;
   readonly tables: PluginTables;
   readonly notes: PluginNotes<Traces>;
 }
@@ -77,9 +77,9 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
   return {
     async note(id) {
       const now: Traces = {
-        settings: deps.claims.namesOf('setting', id).filter((name) => isOwnName(id, name)),
-        metaKeys: deps.claims.namesOf('meta key', id),
-        jobs: deps.claims.namesOf('job', id),
+        settings: deps.nameRegistry.namesOf('setting', id).filter((name) => isOwnName(id, name)),
+        metaKeys: deps.nameRegistry.namesOf('meta key', id),
+        jobs: deps.nameRegistry.namesOf('job', id),
       };
       const known = (await notes.all())[id] ?? NONE;
       // Registrations of an earlier version belong to the plugin too.
@@ -90,14 +90,14 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
       };
       if (JSON.stringify(all) !== JSON.stringify(known)) await notes.set(id, all);
     },
-    async sweep(id) {
+    async cleanUp(id) {
       const known = (await notes.all())[id] ?? NONE;
       const removed = [
         ...(await deps.tables.drop(id)).map((name) => `table ${name}`),
         ...(await sweepSettings(known)),
         ...(await sweepMetadata(known)),
         ...(await sweepWork(id, known)),
-        ...(await deps.grants.takeBack(id)),
+        ...(await deps.grants.revoke(id)),
       ];
       if (known !== NONE) await notes.set(id, undefined);
       return removed;

@@ -3,7 +3,7 @@ import type { Host } from './host.js';
 import { type HostVersions, incompatible } from './requirements.js';
 
 interface PluginValidationDeps {
-  readonly host: Pick<Host, 'record' | 'unmet'>;
+  readonly host: Pick<Host, 'record' | 'unmetRequirement'>;
   readonly versions: HostVersions;
   readonly production: boolean;
   readonly text: TranslationApi;
@@ -40,7 +40,7 @@ export function createPluginValidation(deps: PluginValidationDeps): PluginValida
     if (!manifest) return true;
     const unfit = incompatible(manifest, deps.versions, deps.text);
     if (unfit) return unfit;
-    const lacking = await host.unmet(manifest);
+    const lacking = await host.unmetRequirement(manifest);
     if (lacking?.code === 'plugin_dependency_version') return new WpError('plugin_dependency_version', lacking.message);
     const missing = await missingDependencies(Object.keys(manifest.requiresPlugins), manifest.name);
     if (missing) return missing;

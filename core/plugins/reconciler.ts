@@ -29,15 +29,15 @@ interface ReconcilerDeps {
 /** Starts and stops plugins to match the active ones. */
 export interface Reconciler {
   /** Returns true when the set of running plugins may have changed. */
-  bring(): Promise<boolean>;
-  bringInLine(): Promise<boolean>;
+  reconcileIfChanged(): Promise<boolean>;
+  reconcile(): Promise<boolean>;
   /** Whether nothing that determines the running plugins has changed since the last time. */
-  isInLine(): boolean;
+  isUpToDate(): boolean;
   /** Holds back exactly these plugins in this process. */
-  hold(ids: ReadonlySet<string>): void;
-  isHeld(id: string): boolean;
+  setSuspended(ids: ReadonlySet<string>): void;
+  isSuspended(id: string): boolean;
   /** Makes the next call check everything again. */
-  forget(): void;
+  invalidate(): void;
   /** Returns, as text, the set of plugins to run at the last reconciliation. */
   state(): string;
 }
@@ -47,15 +47,15 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   let state = '';
   let heldBack: ReadonlySet<string> = new Set();
   /** State at the last reconciliation. */
-  let last: { readonly generation: number | undefined; readonly held: ReadonlySet<string> } = {
+  let last: { readonly generation: number | undefined; readonly suspended: ReadonlySet<string> } = {
     generation: undefined,
-    held: heldBack,
+    suspended: heldBack,
   };
 
   /** Everything that determines the running plugins is stored as options. */
   function isInLine(): boolean {
     const generation = deps.generation();
-    return generation !== undefined && generation === last.generation && heldBack === last.held && state !== '';
+    return generation !== undefined && generation === last.generation && heldBack === last.suspended && state !== '';
   }
 
   async function bringInLine(): Promise<boolean> {
@@ -68,10 +68,10 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     if (next === state || deps.safeMode) return false;
     const idsToRun = active.filter((id) => !(id in aside) && !heldBack.has(id));
     for (const id of running.ids().reverse()) if (!idsToRun.includes(id)) await running.stop(id);
-    for (const id of running.ids()) if (running.isStale(id, revisions[id] ?? '')) await running.stopWithDependants(id);
+    for (const id of running.ids()) if (running.isStale(id, revisions[id] ?? '')) await running.stopWithDependents(id);
     await startAll(idsToRun);
     await noteErrors(active);
-    await deps.pausedPages.look(active.filter((id) => !running.get(id)));
+    await deps.pausedPages.load(active.filter((id) => !running.get(id)));
     state = next;
     return true;
   }
@@ -111,24 +111,24 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     const known = await deps.startErrors.all();
     for (const id of new Set([...Object.keys(known), ...active])) {
       const error = active.includes(id) && !running.get(id) ? errors.get(id) : undefined;
-      const now = error && { code: error.code, message: error.message, cure: error.hint ?? '' };
+      const now = error && { code: error.code, message: error.message, hint: error.hint ?? '' };
       if (JSON.stringify(now) !== JSON.stringify(known[id])) await deps.startErrors.set(id, now);
     }
   }
 
   return {
-    async bring() {
+    async reconcileIfChanged() {
       if (isInLine()) return false;
       const generation = deps.generation();
       const changed = await bringInLine();
-      last = { generation, held: heldBack };
+      last = { generation, suspended: heldBack };
       return changed;
     },
-    bringInLine,
-    isInLine,
-    hold: (ids) => void (heldBack = ids),
-    isHeld: (id) => heldBack.has(id),
-    forget: () => void (state = ''),
+    reconcile: bringInLine,
+    isUpToDate: isInLine,
+    setSuspended: (ids) => void (heldBack = ids),
+    isSuspended: (id) => heldBack.has(id),
+    invalidate: () => void (state = ''),
     state: () => state,
   };
 }

@@ -5,10 +5,10 @@ import type { PluginNotes } from './plugin-option.js';
 
 /** Origins to which the owner allows a plugin to redirect visitors, in addition to those of its plugin.json. */
 export interface RedirectHosts {
-  of(id: string): Promise<readonly string[]>;
+  get(id: string): Promise<readonly string[]>;
   /** @throws PlinthError `redirect_hosts_invalid`, and leaves the stored ones unchanged */
   set(id: string, origins: readonly string[]): Promise<void>;
-  forget(id: string): Promise<void>;
+  delete(id: string): Promise<void>;
   /** Returns the plugins with the owner's origins added to their manifests. */
   addTo(found: FoundPlugin[]): Promise<FoundPlugin[]>;
 }
@@ -17,14 +17,14 @@ const MAX_HOSTS = 20;
 
 export function createRedirectHosts(notes: PluginNotes<readonly string[]>): RedirectHosts {
   return {
-    of: async (id) => (await notes.all())[id] ?? [],
+    get: async (id) => (await notes.all())[id] ?? [],
     async set(id, origins) {
       const clean = [...new Set(origins.map(originOf))].sort();
       if (clean.length > MAX_HOSTS)
         throw new PlinthError('redirect_hosts_invalid', `At most ${MAX_HOSTS} redirect hosts are allowed.`);
       await notes.set(id, clean.length === 0 ? undefined : clean);
     },
-    async forget(id) {
+    async delete(id) {
       if (id in (await notes.all())) await notes.set(id, undefined);
     },
     async addTo(found) {

@@ -33,8 +33,8 @@ interface HeldParts {
   /** The plugin's id. */
   readonly id: string;
   readonly functions: Functions;
-  readonly claims: Pick<NameRegistry, 'hold'>;
-  keep(step: Undo): Undo;
+  readonly nameRegistry: Pick<NameRegistry, 'claimExclusive'>;
+  trackUndo(step: Undo): Undo;
 }
 
 /** Registers a setting until undone. */
@@ -47,8 +47,8 @@ export type HoldSetting = (...args: Parameters<HostFunctions['registerSetting']>
 export function registeredNames({
   id,
   functions,
-  claims,
-  keep,
+  nameRegistry,
+  trackUndo,
 }: HeldParts): Pick<
   Functions,
   | 'registerPostType'
@@ -59,12 +59,13 @@ export function registeredNames({
   | 'registerMeta'
   | 'registerBlockType'
   | 'registerJob'
-> & { readonly holdSetting: HoldSetting } {
-  const claimAndRegister: Hold = (kind, name, isTaken, register) => claims.hold(kind, name, id, isTaken, register);
+> & { readonly addSetting: HoldSetting } {
+  const claimAndRegister: Hold = (kind, name, isTaken, register) =>
+    nameRegistry.claimExclusive(kind, name, id, isTaken, register);
   return {
-    ...heldContentTypes(functions, claimAndRegister, keep),
-    ...heldParts(functions, claimAndRegister, keep, id),
-    holdSetting: (group, name, args) =>
+    ...heldContentTypes(functions, claimAndRegister, trackUndo),
+    ...heldParts(functions, claimAndRegister, trackUndo, id),
+    addSetting: (group, name, args) =>
       claimAndRegister(
         'setting',
         name,
@@ -79,13 +80,13 @@ export function registeredNames({
 
 /** Requests a name for the plugin, and registers it once no other plugin uses it. */
 type Hold = (
-  kind: Parameters<NameRegistry['hold']>[0],
+  kind: Parameters<NameRegistry['claimExclusive']>[0],
   name: string,
   isTaken: () => boolean,
   register: () => Undo,
 ) => Undo;
 
-type HoldName = HeldParts['keep'];
+type HoldName = HeldParts['trackUndo'];
 
 function heldContentTypes(functions: Functions, claimAndRegister: Hold, keep: HoldName) {
   return {

@@ -41,7 +41,7 @@ export interface OwnedEntry<T> {
 export interface Registry<T> {
   add(owner: string, value: T): Undo;
   /** Replaces the owner's value under a key; `isNew` is true when there was none. */
-  put(owner: string, key: (value: T) => string, value: T): { readonly undo: Undo; readonly isNew: boolean };
+  upsert(owner: string, key: (value: T) => string, value: T): { readonly undo: Undo; readonly isNew: boolean };
   all(): readonly OwnedEntry<T>[];
 }
 
@@ -55,7 +55,7 @@ function createRegistry<T>(): Registry<T> {
         entries = entries.filter((other) => other !== entry);
       };
     },
-    put(owner, key, value) {
+    upsert(owner, key, value) {
       const isSame = (other: OwnedEntry<T>): boolean => other.owner === owner && key(other.value) === key(value);
       const isNew = !entries.some(isSame);
       entries = isNew
@@ -79,7 +79,7 @@ export interface Registries {
   /** With the URL of its script. */
   readonly editorPanels: Registry<EditorPanel & { readonly src: string }>;
   /** Entities that plugins make editable besides posts. */
-  readonly editedKinds: Registry<EditableType>;
+  readonly editableTypes: Registry<EditableType>;
   /** The settings registered by plugins. */
   readonly settings: Registry<{ readonly group: string; readonly name: string }>;
   readonly settingsForms: { readonly sections: Registry<FormSection>; readonly fields: Registry<FormField> };
@@ -95,7 +95,7 @@ export function createRegistries(): Registries {
     dashboardWidgets: createRegistry(),
     adminNotices: createRegistry(),
     editorPanels: createRegistry(),
-    editedKinds: createRegistry(),
+    editableTypes: createRegistry(),
     settings: createRegistry(),
     settingsForms: { sections: createRegistry(), fields: createRegistry() },
   };

@@ -16,9 +16,9 @@ import type { UndoList } from './undo-list.js';
 import type { Uninstallable } from './uninstallable.js';
 
 interface RunningPluginsDeps {
-  readonly tables: Pick<PluginTables, 'ownedBy'>;
+  readonly tables: Pick<PluginTables, 'databaseFor'>;
   readonly grants: Pick<Grants, 'grant'>;
-  readonly faults: PluginErrors;
+  readonly pluginErrors: PluginErrors;
   readonly invoke: Invoke;
   readonly revisions: Revisions;
   readonly guards: Guards;
@@ -36,17 +36,17 @@ export interface RunningPlugins {
   ids(): string[];
   manifests(): Map<string, PluginManifest>;
   /** Returns the undo list of a plugin that is running or starting. */
-  undoOf(id: string): UndoList | undefined;
+  undoListOf(id: string): UndoList | undefined;
   /** Whether a plugin runs from another revision of its folder than the expected one. */
   isStale(id: string, revision: string): boolean;
   start(plugin: RunningPlugin): Promise<void>;
   stop(id: string): Promise<void>;
   /** Stops a plugin after its dependents, which still hold references to it. */
-  stopWithDependants(id: string): Promise<void>;
+  stopWithDependents(id: string): Promise<void>;
   stopAll(): Promise<void>;
   /** Changes whenever a plugin starts, stops, or registers something. */
   changes(): number;
-  noteChange(): void;
+  markChanged(): void;
   /** The hosts declared by the running plugins; the same object until they change. */
   hosts(): DeclaredHosts;
 }
@@ -74,7 +74,7 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
     try {
       await boot(plugin, deps);
     } catch (error) {
-      await plugin.undo.run(() => undefined);
+      await plugin.undoList.run(() => undefined);
       throw error;
     } finally {
       starting.delete(id);
@@ -94,7 +94,7 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
     if (!plugin) return;
     running.delete(id);
     noteRunning();
-    await plugin.undo.run((error) => deps.faults.record(id, 'dispose', error));
+    await plugin.undoList.run((error) => deps.pluginErrors.record(id, 'dispose', error));
   }
 
   async function stopWithDependants(id: string): Promise<void> {
@@ -106,17 +106,17 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
     get: (id) => running.get(id),
     ids: () => [...running.keys()],
     manifests,
-    undoOf: (id) => (starting.get(id) ?? running.get(id))?.undo,
+    undoListOf: (id) => (starting.get(id) ?? running.get(id))?.undoList,
     isStale: (id, revision) => startedFrom.get(id) !== revision,
     start,
     stop,
-    stopWithDependants,
+    stopWithDependents: stopWithDependants,
     async stopAll() {
       for (const id of [...running.keys()].reverse()) await stop(id);
     },
     changes: () => changes,
     // Registrations made while a page is rendered end with the page.
-    noteChange: () => void (isReading() || changes++),
+    markChanged: () => void (isReading() || changes++),
     hosts: () => hosts,
   };
 }
@@ -125,7 +125,7 @@ async function boot(
   { manifest, module, scope }: RunningPlugin,
   { tables, grants, invoke }: Pick<RunningPluginsDeps, 'tables' | 'grants' | 'invoke'>,
 ): Promise<void> {
-  await migrate(tables.ownedBy(manifest.id), manifest.id, module.migrations ?? []);
+  await migrate(tables.databaseFor(manifest.id), manifest.id, module.migrations ?? []);
   await grants.grant(manifest);
   await invoke(manifest.id, 'boot', async () => {
     try {

@@ -53,19 +53,19 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const { views, registries, functions, i18n } = parts;
   const { id, textDomain } = manifest;
   const context = createScopeContext(parts, manifest, folder, undo);
-  const { keep, claim, named, assetsUrl } = context;
-  const claimedFunctions = registeredNames({ id, functions, claims: parts.claims, keep });
-  const { holdSetting, ...registrations } = claimedFunctions;
-  keep(views.addPluginTemplates({ id, folder, textDomain }));
+  const { trackUndo, claim, wrap, assetsUrl } = context;
+  const claimedFunctions = registeredNames({ id, functions, nameRegistry: parts.nameRegistry, trackUndo });
+  const { addSetting, ...registrations } = claimedFunctions;
+  trackUndo(views.addPluginTemplates({ id, folder, textDomain }));
   const domain = i18n.domain(textDomain);
-  keep(i18n.load(textDomain, join(folder, 'languages')));
+  trackUndo(i18n.load(textDomain, join(folder, 'languages')));
   const scripts = scriptFunctions({
     assets: views.assets,
     manifest,
     folder,
     assetsUrl,
     homeUrl: parts.homeUrl(),
-    keep,
+    trackUndo,
     claim,
     log: parts.log,
     isRunning: () => parts.isRunning(id),
@@ -75,14 +75,14 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     ...hostFunctions(context),
     ...hooks,
     ...registrations,
-    ...blockStyleFunctions({ styles: functions, scripts, addFilter: hooks.addFilter, keep }),
+    ...blockStyleFunctions({ styles: functions, scripts, addFilter: hooks.addFilter, trackUndo }),
     ...themeFunctions(context, claimedFunctions),
     ...contentFunctions(context, claimedFunctions),
     ...restFunctions(context, claimedFunctions),
     ...pageFunctions(context),
-    ...createAdminParts({ ...parts, id, keep, named, holdSetting }),
-    addEditorPanel: createAddPanel({ manifest, folder, assetsUrl, registries, named, keep }),
-    registerEditable: createAddEditedKind({ id, registries, named, keep }),
+    ...createAdminParts({ ...parts, id, trackUndo, wrap, addSetting }),
+    addEditorPanel: createAddPanel({ manifest, folder, assetsUrl, registries, wrap, trackUndo }),
+    registerEditable: createAddEditedKind({ id, registries, wrap, trackUndo }),
     ...scripts,
     ...viewFunctions(context),
     ...requestFunctions(context),

@@ -30,7 +30,7 @@ interface ScriptParts {
   readonly assetsUrl: string;
   readonly homeUrl: string;
   /** Registrations made outside of a page are removed with the plugin. */
-  keep(undo: Undo): Undo;
+  trackUndo(undo: Undo): Undo;
   /** Registers a handle as this plugin's. */
   claim(kind: 'script' | 'style' | 'script module', handle: string): void;
   readonly log: { warn(fields: object, message: string): void };
@@ -50,7 +50,7 @@ export function scriptFunctions({
   folder,
   assetsUrl,
   homeUrl,
-  keep,
+  trackUndo,
   claim,
   log,
   isRunning,
@@ -61,7 +61,7 @@ export function scriptFunctions({
   const owner = manifest.id;
   // During a page the scope is that page, as in WordPress; in boot, every page.
   const scope = (): Scope => (isRunning() && currentContext()?.memo.has(PAGE_REQUEST) ? 'page' : 'site');
-  const scopedUndo = (where: Scope, undo: Undo): Undo => (where === 'page' ? undo : keep(undo));
+  const scopedUndo = (where: Scope, undo: Undo): Undo => (where === 'page' ? undo : trackUndo(undo));
 
   const urlOf = createUrlOf({ manifest, folder, assetsUrl, homeUrl, log });
 
@@ -83,7 +83,7 @@ export function scriptFunctions({
       isIdle: more.isIdle ?? false,
       ...(more.dynamic ? { dynamic: more.dynamic } : {}),
     });
-    const undoEnqueue = where === 'page' && !more.isIdle ? assets.want(where, kind, handle, owner) : undefined;
+    const undoEnqueue = where === 'page' && !more.isIdle ? assets.enqueue(where, kind, handle, owner) : undefined;
     return scopedUndo(where, () => {
       undoEnqueue?.();
       undo();
@@ -113,16 +113,16 @@ export function scriptFunctions({
   ): Undo {
     if (src !== undefined && src !== '') register(kind, handle, src, options, version);
     const where = scope();
-    return scopedUndo(where, assets.want(where, kind, handle, owner));
+    return scopedUndo(where, assets.enqueue(where, kind, handle, owner));
   }
 
-  const drop = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.drop(scope(), kind, handle));
-  const forget = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.forget(scope(), kind, handle));
+  const drop = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.dequeue(scope(), kind, handle));
+  const forget = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.deregister(scope(), kind, handle));
 
   function addInline(kind: 'script' | 'style', handle: string, position: InlinePosition, code: string): boolean {
     if (!assets.find(kind, handle, owner)) return false;
     const where = scope();
-    scopedUndo(where, assets.put(where, { kind, handle, position, code }));
+    scopedUndo(where, assets.addInline(where, { kind, handle, position, code }));
     return true;
   }
 
@@ -167,7 +167,7 @@ export function scriptFunctions({
     wpEnqueueScriptModule(id, src, deps = [], version = false) {
       if (src !== undefined && src !== '' && !isOwn('module', id)) addModule(id, src, deps, version);
       const where = scope();
-      return scopedUndo(where, assets.want(where, 'module', id, owner));
+      return scopedUndo(where, assets.enqueue(where, 'module', id, owner));
     },
     wpDequeueScriptModule: (id) => drop('module', id),
     wpDeregisterScriptModule: (id) => forget('module', id),

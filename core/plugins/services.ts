@@ -4,7 +4,7 @@ import type { ContextWrapper } from './attribution.js';
 interface Provider {
   readonly owner: string;
   readonly factory: () => unknown;
-  made?: { value: unknown };
+  instance?: { value: unknown };
 }
 
 /** The services of one site. */
@@ -35,8 +35,8 @@ export function createServiceRegistry(): ServiceRegistry {
           hint: 'Activate the plugin that provides it, and add that plugin to requiresPlugins.',
         });
       }
-      provider.made ??= { value: provider.factory() };
-      return provider.made.value;
+      provider.instance ??= { value: provider.factory() };
+      return provider.instance.value;
     },
     has: (name) => top(name) !== undefined,
     names: () => [...providers.keys()].sort().map((name) => ({ name, owner: top(name)?.owner ?? '' })),

@@ -73,8 +73,8 @@ interface SettingsFormsDeps {
   readonly functions: Functions;
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly forms: SettingsForms;
-  readonly named: ContextWrapper;
-  keep(step: Undo): Undo;
+  readonly wrap: ContextWrapper;
+  trackUndo(step: Undo): Undo;
   __(text: string): string;
   /** Returns the URL of the running request, for returning to it. */
   address(): string;
@@ -88,8 +88,8 @@ export function createSettingsScreens({
   functions,
   hooks,
   forms,
-  named,
-  keep,
+  wrap: named,
+  trackUndo,
   __,
   address,
   isUpdated,
@@ -99,8 +99,8 @@ export function createSettingsScreens({
     value: T,
     keyOf: (value: T) => string,
   ): Undo => {
-    const { undo, isNew } = registry.put(id, keyOf, value);
-    return isNew ? keep(undo) : undo;
+    const { undo, isNew } = registry.upsert(id, keyOf, value);
+    return isNew ? trackUndo(undo) : undo;
   };
   return {
     addSettingsSection(

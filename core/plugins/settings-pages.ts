@@ -20,7 +20,7 @@ import {
 } from '../fields/index.js';
 import type { HoldSetting } from './registered-names.js';
 
-type Functions = Pick<HostFunctions, 'getOption'> & { readonly holdSetting: HoldSetting };
+type Functions = Pick<HostFunctions, 'getOption'> & { readonly addSetting: HoldSetting };
 
 /** Returns all fields of a page. */
 export function fieldsOf({ sections }: SettingsPage): readonly Field[] {
@@ -51,7 +51,7 @@ export async function storedSettings(
  */
 export function registerSettings(functions: Functions, deps: FieldsDeps, page: SettingsPage): Undo {
   checkFields(fieldsOf(page), `The settings page "${page.slug}"`);
-  const { holdSetting } = functions;
+  const { addSetting } = functions;
   const { slug, option } = page;
   if (option === undefined) {
     const releases = fieldsOf(page).map((field) => holdField(functions, deps, slug, field));
@@ -59,7 +59,7 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
   }
   const visibleFields = fieldsOf(page).filter(isShown);
   const names = new Set(visibleFields.map(({ key }) => key));
-  return holdSetting(slug, option, {
+  return addSetting(slug, option, {
     type: 'object',
     label: wordsOf(page.title),
     default: Object.fromEntries(
@@ -103,9 +103,9 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
   });
 }
 
-function holdField({ holdSetting }: Functions, deps: FieldsDeps, group: string, field: Field): Undo {
+function holdField({ addSetting }: Functions, deps: FieldsDeps, group: string, field: Field): Undo {
   const { key, sanitize } = field;
-  return holdSetting(group, key, {
+  return addSetting(group, key, {
     type: registeredType(field),
     label: wordsOf(field.label),
     description: wordsOf(field.help),

@@ -11,7 +11,7 @@ export interface Uninstallable {
   all(): Promise<Readonly<Record<string, string>>>;
   /** Records whether a running plugin has cleanup code; undefined removes it from the list. */
   note(id: string, uninstall: PluginModule['uninstall']): Promise<void>;
-  forget(id: string): Promise<void>;
+  delete(id: string): Promise<void>;
 }
 
 /** The list, stored in the option `uninstall_plugins` as in WordPress. */
@@ -22,7 +22,7 @@ export function createUninstallable(notes: PluginNotes<string>): Uninstallable {
       const name = uninstall?.name;
       if ((await notes.all())[id] !== name) await notes.set(id, name);
     },
-    async forget(id) {
+    async delete(id) {
       if (id in (await notes.all())) await notes.set(id, undefined);
     },
   };

@@ -38,7 +38,7 @@ interface Report {
   readonly email: string;
   readonly siteName: string;
   readonly siteUrl: string;
-  readonly at: Date;
+  readonly createdAt: Date;
   readonly groups: Groups;
 }
 
@@ -46,23 +46,23 @@ interface Report {
 export async function writeExport(file: string, report: Report, text: Pick<TranslationApi, '__'>): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const zip = new (yazl().ZipFile)();
-  zip.addBuffer(Buffer.from(jsonOf(report)), 'export.json', { mtime: report.at, mode: 0o100600 });
-  zip.addBuffer(Buffer.from(htmlOf(report, text)), 'index.html', { mtime: report.at, mode: 0o100600 });
+  zip.addBuffer(Buffer.from(jsonOf(report)), 'export.json', { mtime: report.createdAt, mode: 0o100600 });
+  zip.addBuffer(Buffer.from(htmlOf(report, text)), 'index.html', { mtime: report.createdAt, mode: 0o100600 });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }));
 }
 
-function jsonOf({ email, siteName, siteUrl, at, groups }: Report): string {
+function jsonOf({ email, siteName, siteUrl, createdAt, groups }: Report): string {
   const named = Object.fromEntries(
     [...groups].map(([id, { label, description, items }]) => [
       id,
       { group_label: label, group_description: description, items: Object.fromEntries(items) },
     ]),
   );
-  return JSON.stringify({ email, site: siteName, url: siteUrl, time: at.toISOString(), groups: named }, null, 2);
+  return JSON.stringify({ email, site: siteName, url: siteUrl, time: createdAt.toISOString(), groups: named }, null, 2);
 }
 
-function htmlOf({ email, siteName, siteUrl, at, groups }: Report, { __ }: Pick<TranslationApi, '__'>): string {
+function htmlOf({ email, siteName, siteUrl, createdAt, groups }: Report, { __ }: Pick<TranslationApi, '__'>): string {
   const title = __('Personal data of %s', email);
   const about: Group = {
     label: __('About'),
@@ -74,7 +74,7 @@ function htmlOf({ email, siteName, siteUrl, at, groups }: Report, { __ }: Pick<T
           { name: __('Email'), value: email },
           { name: __('Site'), value: siteName },
           { name: __('URL'), value: siteUrl },
-          { name: __('Time'), value: at.toISOString() },
+          { name: __('Time'), value: createdAt.toISOString() },
         ],
       ],
     ]),

@@ -40,14 +40,14 @@ export interface Outcome {
 /** Fulfills requests in the background. */
 export interface Fulfilment {
   /** Queues a job for a confirmed request. */
-  ask(id: number): Promise<void>;
+  enqueue(id: number): Promise<void>;
   outcome(id: number): Promise<Outcome | undefined>;
   /**
    * Returns the path of an available export.
    * @param key the key from its email; not needed with permission to see all exports
    */
   file(id: number, key?: string): Promise<string | undefined>;
-  forgetFile(id: number): Promise<void>;
+  deleteFile(id: number): Promise<void>;
   /** Deletes expired exports (`wp_privacy_delete_old_export_files`). */
   prune(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
         email: request.email,
         siteName: plainName(await options.getOption('blogname')),
         siteUrl,
-        at: new Date(now()),
+        createdAt: new Date(now()),
         groups,
       },
       text,
@@ -121,7 +121,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
       problem: '',
     });
     await hooks.doAction('wp_privacy_personal_data_erased', request.id);
-    await emails.sendErased(request);
+    await emails.sendErasureConfirmation(request);
   }
 
   cron.registerJob(JOB, async (payload, progress) => {
@@ -157,7 +157,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
   }
 
   return {
-    ask: async (id) => void (await cron.enqueueJob(JOB, { id })),
+    enqueue: async (id) => void (await cron.enqueueJob(JOB, { id })),
     async outcome(id) {
       const stored = await meta.getPostMeta(id, OUTCOME, true);
       return typeof stored === 'object' && stored !== null && 'messages' in stored ? (stored as Outcome) : undefined;
@@ -167,7 +167,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
       if (!stored || stored.until < seconds() || (key !== undefined && !equal(hash(key), stored.key))) return undefined;
       return join(folder, basename(stored.name));
     },
-    forgetFile,
+    deleteFile: forgetFile,
     async prune() {
       for (const id of await db()('postmeta').where({ meta_key: FILE }).pluck<number[]>('post_id'))
         if (((await fileOf(id))?.until ?? 0) < seconds()) await forgetFile(id);

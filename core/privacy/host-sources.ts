@@ -102,7 +102,7 @@ export function hostErasers({ content, hooks, emailLog, text: { __ } }: PrivacyD
     'mail-files': {
       eraser_friendly_name: __('Emails in the mail folder'),
       callback: async (email) => ({
-        items_removed: await emailLog.forget(email),
+        items_removed: await emailLog.deleteByEmail(email),
         items_retained: false,
         messages: [],
         done: true,

@@ -26,7 +26,7 @@ export interface PrivacyDeps {
   readonly text: Pick<TranslationApi, '__' | '_n'>;
   mail(email: Mail & { readonly subject: string }): Promise<boolean>;
   /** The emails in the mail folder. */
-  readonly emailLog: { forget(email: string): Promise<number> };
+  readonly emailLog: { deleteByEmail(email: string): Promise<number> };
   readonly siteUrl: string;
   /** Folder of exports until they expire; not accessible over the web. */
   readonly folder: string;

@@ -11,7 +11,7 @@ export interface RequestEmails extends Pick<PrivacyApi, 'wpSendUserRequest' | 'w
    */
   sendExport(request: UserRequest, url: string, life: number): Promise<void>;
   /** Sends the confirmation of an erasure. */
-  sendErased(request: UserRequest): Promise<void>;
+  sendErasureConfirmation(request: UserRequest): Promise<void>;
 }
 
 export function createRequestEmails(
@@ -116,7 +116,7 @@ export function createRequestEmails(
       });
     },
 
-    async sendErased(request) {
+    async sendErasureConfirmation(request) {
       const sitename = await siteName();
       const subject = await hooks.applyFilters(
         'user_erasure_fulfillment_email_subject',

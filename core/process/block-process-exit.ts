@@ -43,9 +43,9 @@ export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1
   const handle = (error: unknown): void => {
     const ownerContext = currentOwner();
     if (ownerContext && ownerContext.owner !== '')
-      return site.plugins.faults.recordLate(
+      return site.plugins.pluginErrors.recordUncaught(
         ownerContext.owner,
-        `later, from ${ownerContext.place === ownerContext.frame?.hook ? 'hook ' : ''}${ownerContext.place}`,
+        `later, from ${ownerContext.entryPoint === ownerContext.frame?.hook ? 'hook ' : ''}${ownerContext.entryPoint}`,
         error,
       );
     site.log.fatal({ error: describeError(error) }, 'the process is exiting because of an unhandled error');

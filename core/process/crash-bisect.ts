@@ -6,9 +6,9 @@ export interface Search {
   /** One of these is the culprit; sorted by dependency. */
   readonly suspects: readonly string[];
   /** Number of suspects, from the start of the list, that run now. */
-  readonly trying: number;
+  readonly trialCount: number;
   /** Plugins that are no longer suspected but do not run yet. */
-  readonly off: readonly string[];
+  readonly cleared: readonly string[];
 }
 
 /** State of a search: it continues, or it has ended. */
@@ -20,28 +20,28 @@ export function beginSearch(plugins: readonly string[]): Outcome {
 }
 
 /** Handles a crash: the culprit is among the suspects that ran. */
-export function afterEnd({ suspects, trying: trialCount, off }: Search): Outcome {
+export function afterEnd({ suspects, trialCount, cleared }: Search): Outcome {
   const [ran, rest] = [suspects.slice(0, trialCount), suspects.slice(trialCount)];
   if (ran.length === 1) return { culprit: ran[0] };
-  return next(ran, [...off, ...rest]);
+  return next(ran, [...cleared, ...rest]);
 }
 
 /**
  * Handles a period without a crash: the culprit, if there is one, is among the suspects that did not run. The last one
  * is run once more: only a crash proves it.
  */
-export function afterCalm({ suspects, trying: trialCount, off }: Search): Outcome {
+export function afterCalm({ suspects, trialCount, cleared }: Search): Outcome {
   const rest = suspects.slice(trialCount);
-  if (rest.length === 1) return { search: { suspects: rest, trying: 1, off } };
-  return next(rest, off);
+  if (rest.length === 1) return { search: { suspects: rest, trialCount: 1, cleared } };
+  return next(rest, cleared);
 }
 
 /** Returns the plugins that must not run during the search. */
-export function heldBy({ suspects, trying: trialCount, off }: Search): ReadonlySet<string> {
-  return new Set([...off, ...suspects.slice(trialCount)]);
+export function heldBy({ suspects, trialCount, cleared }: Search): ReadonlySet<string> {
+  return new Set([...cleared, ...suspects.slice(trialCount)]);
 }
 
 function next(suspects: readonly string[], off: readonly string[]): Outcome {
   if (suspects.length === 0) return { culprit: undefined };
-  return { search: { suspects, trying: Math.floor(suspects.length / 2), off } };
+  return { search: { suspects, trialCount: Math.floor(suspects.length / 2), cleared: off } };
 }

@@ -20,21 +20,21 @@ const MIN_CALM_MS = 5_000;
  */
 export async function findWhoEndsTheSite(
   { plugins, log }: Pick<Site, 'plugins' | 'log'>,
-  { lives, left }: Endings,
+  { lifetimes, handover }: Endings,
 ): Promise<void> {
-  const before = searchIn(left);
-  if (!before && !isRestless(lives)) return;
-  const calmMs = Math.max(MIN_CALM_MS, 2 * Math.max(...lives));
+  const before = searchIn(handover);
+  if (!before && !isRestless(lifetimes)) return;
+  const calmMs = Math.max(MIN_CALM_MS, 2 * Math.max(...lifetimes));
   await go(before ? afterEnd(before) : beginSearch(await inOrder()));
 
   async function go(outcome: Outcome): Promise<void> {
     if ('search' in outcome) return tryOut(outcome.search);
     leaveForNext(undefined);
-    plugins.hold(new Set());
+    plugins.setSuspended(new Set());
     if (outcome.culprit === undefined)
       return log.error({}, 'the site keeps crashing, and no single plugin is the cause');
     const reason = 'The site crashed each time with this plugin, and kept running without it.';
-    plugins.faults.record(
+    plugins.pluginErrors.record(
       outcome.culprit,
       'the process',
       new PlinthError('plugin_crashed_process', reason, { hint: 'Check the log for what the plugin did last.' }),
@@ -49,7 +49,7 @@ export async function findWhoEndsTheSite(
       'the site keeps crashing; some plugins are disabled temporarily to find the cause',
     );
     leaveForNext(search);
-    plugins.hold(disabledIds);
+    plugins.setSuspended(disabledIds);
     setTimeout(() => {
       runInContext(createContext('start'), async () => {
         await go(afterCalm(search));

@@ -29,13 +29,13 @@ export interface PluginModules {
   /** The folder that contains each plugin's module in a folder of its name. */
   readonly modules: string;
   /** Plugins that ship with the shop: they are not responsible for what another plugin made them do. */
-  readonly kept: readonly string[];
+  readonly bundled: readonly string[];
 }
 
 const MAX_FRAMES = 30;
 
 /** Returns the responsible plugin: the innermost one, unless it works for another. */
-export function culpritOf({ frames, owner }: ThreadState, { modules, kept: bundled }: PluginModules): string {
+export function culpritOf({ frames, owner }: ThreadState, { modules, bundled }: PluginModules): string {
   const inside = frames
     .map(({ file }) => pathOf(file))
     .filter((file) => file.startsWith(modules + sep))

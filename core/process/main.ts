@@ -54,7 +54,10 @@ export async function startSite(config: Config): Promise<Site> {
   blockProcessExit();
   await runInContext(createContext('start'), async () => {
     const endings = readEndings(process.env);
-    const named = await setCulpritAside(site, takeEndReport(endReportFile(config.dataDir, slot.number), endings.by));
+    const named = await setCulpritAside(
+      site,
+      takeEndReport(endReportFile(config.dataDir, slot.number), endings.signal),
+    );
     if (!named && !config.safeMode) await findWhoEndsTheSite(site, endings);
   });
   const first = await runInContext(createContext('start'), () => installSite(site));
@@ -63,7 +66,7 @@ export async function startSite(config: Config): Promise<Site> {
     await markDataFolder(site);
     await scheduleMaintenance(site);
     await scheduleUpdateChecks(site);
-    await site.backups.plan();
+    await site.backups.schedule();
   });
   const stopping = { now: false };
   const app = createSiteApp(site, () => stopping.now);
@@ -88,7 +91,7 @@ async function setCulpritAside({ config, plugins, log }: Site, report: EndReport
   if (report.plugin === '' || config.safeMode) return false;
   const pluginError = errorOf(report);
   pluginError.stack = [pluginError.message, ...report.stack].join('\n    at ');
-  plugins.faults.record(report.plugin, report.kind === 'hang' ? 'synchronous work' : 'memory', pluginError);
+  plugins.pluginErrors.record(report.plugin, report.kind === 'hang' ? 'synchronous work' : 'memory', pluginError);
   await plugins.quarantine(report.plugin, pluginError.message);
   return true;
 }

@@ -14,7 +14,7 @@ export interface MemoryLimits {
   /** V8's heap limit, at which it ends the process. */
   readonly heap: number;
   /** Limit for all memory; buffers are outside the heap. */
-  readonly all: number;
+  readonly total: number;
 }
 
 const TICK_MS = 250;
@@ -61,10 +61,10 @@ export function watchMemory(
     lastBeat = beat;
     if (share > FULL && stuck >= STUCK_MS) return end(report(rss, true));
     if (share < HIGH) return forget();
-    if (isInspecting || (share < lookedAt + STEP && rss < limits.all)) return;
+    if (isInspecting || (share < lookedAt + STEP && rss < limits.total)) return;
     lookedAt = share;
     isInspecting = true;
-    void (rss < limits.all ? note(rss) : endProcess(rss)).finally(() => (isInspecting = false));
+    void (rss < limits.total ? note(rss) : endProcess(rss)).finally(() => (isInspecting = false));
   }, TICK_MS);
 
   async function inspect(): Promise<void> {

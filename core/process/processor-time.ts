@@ -20,7 +20,7 @@ const MIN_WAIT_MS = 500;
 export interface ProcessorWatch {
   isStarved(): boolean;
   /** Takes a sample; also done automatically every two seconds. */
-  look(): void;
+  sample(): void;
   stop(): void;
 }
 
@@ -35,7 +35,7 @@ export function watchProcessorTime(read: () => ProcessorTime | undefined = readP
   takeSample();
   const timer = setInterval(takeSample, EVERY_MS).unref();
   return {
-    look: takeSample,
+    sample: takeSample,
     isStarved() {
       const [before, now] = [samples.at(0), read()];
       if (!before || !now) return false;

@@ -51,8 +51,8 @@ export function supervise(exec, options = {}) {
  * @property {Life | undefined} next the process that will replace the running one
  * @property {NodeJS.Timeout | undefined} timer until the next start
  * @property {{at: number, life: number}[]} ends its last crashes: time, and lifetime in milliseconds
- * @property {string | undefined} by the signal that ended the last process
- * @property {unknown} left data from the last process for the next
+ * @property {string | undefined} signal the signal that ended the last process
+ * @property {unknown} handover data from the last process for the next
  */
 
 class Supervisor {
@@ -89,8 +89,8 @@ class Supervisor {
       next: undefined,
       timer: undefined,
       ends: [],
-      by: undefined,
-      left: undefined,
+      signal: undefined,
+      handover: undefined,
     }));
   }
 
@@ -135,9 +135,9 @@ class Supervisor {
    * @returns {Life}
    */
   launch(place) {
-    const { by, left } = place;
-    place.left = undefined;
-    const endings = JSON.stringify({ by, lives: place.ends.map(({ life }) => life), left });
+    const { signal, handover } = place;
+    place.handover = undefined;
+    const endings = JSON.stringify({ signal, lifetimes: place.ends.map(({ life }) => life), handover });
     const worker = cluster.fork({
       PLINTH_PLACE: String(place.number),
       PLINTH_ANNOUNCED: this.announced ? '1' : '0',
@@ -151,7 +151,8 @@ class Supervisor {
     life.ready = new Promise((settle) => {
       void ended.then(() => settle(false));
       worker.on('message', (message) => {
-        if (message?.leave !== undefined && (life === place.life || life === place.next)) place.left = message.leave;
+        if (message?.leave !== undefined && (life === place.life || life === place.next))
+          place.handover = message.leave;
         if (message?.ready !== true) return;
         this.serving.add(life);
         settle(true);
@@ -198,7 +199,7 @@ class Supervisor {
       return this.stop('SIGTERM');
     }
     const now = performance.now();
-    place.by = signal ?? undefined;
+    place.signal = signal ?? undefined;
     place.ends = [
       ...place.ends.filter(({ at }) => at > now - CACHED_MS),
       { at: now, life: Math.round(now - life.started) },
@@ -257,8 +258,8 @@ class Supervisor {
     const before = place.life;
     // A process that is just starting, or will soon, is new already.
     if (!before || !(await before.ready)) return !this.stopping;
-    const { ends, by } = place;
-    Object.assign(place, { ends: [], by: undefined });
+    const { ends, signal } = place;
+    Object.assign(place, { ends: [], signal: undefined });
     place.next = this.launch(place);
     const { next } = place;
     const ready = await next.ready;
@@ -267,7 +268,7 @@ class Supervisor {
     if (!ready) {
       // The previous process may have ended meanwhile.
       if (!place.life) place.timer = setTimeout(() => this.start(place), this.pauseMs);
-      else Object.assign(place, { ends, by });
+      else Object.assign(place, { ends, signal });
       return false;
     }
     place.life = next;

@@ -7,19 +7,19 @@ import { type MemoryLimits, watchMemory } from './memory-watch.js';
 /** State of the process that the second thread can access. */
 export interface WatchedProcess {
   /** Counter that increases while the process responds. */
-  readonly beats: Int32Array;
+  readonly heartbeat: Int32Array;
   /** Maximum seconds without a beat. */
   readonly seconds: number;
   readonly memory: MemoryLimits;
   /** Path at which the next process looks for a report. */
   readonly reportFile: string;
-  readonly suspicion: PluginModules;
+  readonly pluginModules: PluginModules;
 }
 
-const { beats, seconds, memory, reportFile, suspicion: pluginModules } = workerData as WatchedProcess;
+const { heartbeat, seconds, memory, reportFile, pluginModules } = workerData as WatchedProcess;
 
-watchForHangs(beats, seconds, pluginModules, end);
-watchMemory(beats, memory, pluginModules, reportFile, end);
+watchForHangs(heartbeat, seconds, pluginModules, end);
+watchMemory(heartbeat, memory, pluginModules, reportFile, end);
 
 function end(report: EndReport): void {
   writeEndReport(reportFile, report);

@@ -34,11 +34,11 @@ export function watchProcess(
   const heapLimit = getHeapStatistics().heap_size_limit;
   const machine = Math.min(process.constrainedMemory() || Infinity, totalmem());
   const watched: WatchedProcess = {
-    beats,
+    heartbeat: beats,
     reportFile: endReportFile(dataDir, slotNumber),
     seconds: watchdogSeconds,
-    memory: { heap: heapLimit, all: Math.min(heapLimit * HEAPS, (machine * MACHINE) / workers) },
-    suspicion: { modules: join(root, 'dist', 'plugins'), kept: FIRST_PLUGINS },
+    memory: { heap: heapLimit, total: Math.min(heapLimit * HEAPS, (machine * MACHINE) / workers) },
+    pluginModules: { modules: join(root, 'dist', 'plugins'), bundled: FIRST_PLUGINS },
   };
   new Worker(join(__dirname, 'watchdog-thread.js'), { workerData: watched }).unref();
 }

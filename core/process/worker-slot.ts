@@ -25,22 +25,22 @@ export function whenReplaced(onReplaced: () => void): void {
 /** How the predecessors of this process ended, as reported by the supervisor. */
 export interface Endings {
   /** The signal that ended the last one; undefined for none. */
-  readonly by: string | undefined;
+  readonly signal: string | undefined;
   /** Lifetimes in milliseconds of the processes that ended within the last ten minutes, the latest last. */
-  readonly lives: readonly number[];
+  readonly lifetimes: readonly number[];
   /** Data the last process left for this one. */
-  readonly left: unknown;
+  readonly handover: unknown;
 }
 
 /** The exit code after which the supervisor restarts the site. */
 export const RESTART_EXIT_CODE = 70;
 
-const NONE: Endings = { by: undefined, lives: [], left: undefined };
+const NONE: Endings = { signal: undefined, lifetimes: [], handover: undefined };
 
 export function readEndings(env: NodeJS.ProcessEnv): Endings {
   if (env.PLINTH_ENDINGS === undefined) return NONE;
-  const { by, lives, left } = JSON.parse(env.PLINTH_ENDINGS) as Endings;
-  return { by, lives, left };
+  const { signal, lifetimes, handover } = JSON.parse(env.PLINTH_ENDINGS) as Endings;
+  return { signal, lifetimes, handover };
 }
 
 /** Leaves data for the next process; has no effect without a supervisor. */

@@ -9,7 +9,7 @@ import { type Invoke, schemaOf } from './server-parts.js';
 /** Checks of a request's parameters, and the callbacks that plugins may use for individual ones. */
 export interface Arguments {
   /** Reports missing parameters first, then every one whose own check refuses it (`has_valid_params`). */
-  refuseInvalid: (request: Request, handler: Handler) => Promise<WpError | undefined>;
+  validateParams: (request: Request, handler: Handler) => Promise<WpError | undefined>;
   /** Sanitizes every parameter in place; typed ones without a callback are also validated here (`sanitize_params`). */
   sanitize: (request: Request, handler: Handler) => Promise<WpError | undefined>;
   /** Validates a parameter against its schema (`rest_validate_request_arg`). */
@@ -46,7 +46,7 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
     restSanitizeRequestArg,
     restParseRequestArg,
 
-    async refuseInvalid(request, handler) {
+    async validateParams(request, handler) {
       const jsonError = request.jsonError();
       if (jsonError) return jsonError;
       const missing = Object.entries(handler.args)

@@ -25,7 +25,7 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
   const { hooks } = deps;
 
   async function check(request: Request, { handler }: Match): Promise<WpError | undefined> {
-    return (await args.refuseInvalid(request, handler)) ?? (await args.sanitize(request, handler));
+    return (await args.validateParams(request, handler)) ?? (await args.sanitize(request, handler));
   }
 
   async function respond(

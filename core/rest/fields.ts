@@ -65,7 +65,7 @@ function selectFields(value: unknown, selection: FieldSelection): unknown {
 export interface RegisteredFields {
   register(objectType: string | readonly string[], attribute: string, field: RestField): Undo;
   /** Returns the fields of a type, by attribute. */
-  of(objectType: string): ReadonlyMap<string, RestField>;
+  fieldsOf(objectType: string): ReadonlyMap<string, RestField>;
   /** Returns their schemas, to be merged into the type's own. */
   schemasOf(objectType: string): Record<string, RestSchema>;
 }
@@ -80,7 +80,7 @@ export function createRegisteredFields(): RegisteredFields {
         for (const type of types) if (fields.get(type)?.get(attribute) === field) fields.get(type)?.delete(attribute);
       };
     },
-    of: (objectType) => fields.get(objectType) ?? new Map<string, RestField>(),
+    fieldsOf: (objectType) => fields.get(objectType) ?? new Map<string, RestField>(),
     schemasOf: (objectType) =>
       Object.fromEntries(
         [...(fields.get(objectType) ?? [])].flatMap(([attribute, { schema }]) => (schema ? [[attribute, schema]] : [])),

@@ -21,7 +21,7 @@ export function pathParams(route: Route, path: string): Record<string, string> |
 /** Finds the endpoint for a request and stores the route data in the request (`match_request_to_handler`). */
 export function matchRequest(table: RouteTable, request: Request): Match | WpError {
   const path = request.getRoute();
-  for (const route of table.tried(path)) {
+  for (const route of table.candidates(path)) {
     const params = pathParams(route, path);
     if (!params) continue;
     const handler = route.handlers.find(({ verbs }) => verbs.includes(effectiveMethod(request.getMethod(), verbs)));

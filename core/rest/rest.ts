@@ -141,7 +141,7 @@ export function createRest(deps: RestDeps): Rest {
       Math.max(
         0,
         ...table
-          .tried(path)
+          .candidates(path)
           .filter(({ expression }) => expression.test(path))
           .flatMap(({ handlers }) => handlers)
           .map(({ verbs, maxBytes = 0 }) => (verbs.includes('POST') ? maxBytes : 0)),
@@ -149,15 +149,15 @@ export function createRest(deps: RestDeps): Rest {
     cacheOptionsOf(method, path) {
       const route = table.get(path);
       // The first of several routes that match the same path is used.
-      return route && table.tried(path).find(({ expression }) => expression.test(path)) === route
-        ? route.handlers.find(({ verbs }) => verbs.includes(method))?.keep
+      return route && table.candidates(path).find(({ expression }) => expression.test(path)) === route
+        ? route.handlers.find(({ verbs }) => verbs.includes(method))?.cacheOptions
         : undefined;
     },
     async begin() {
       undoLate.forEach((undo) => undo());
       undoLate = [];
       await deps.hooks.doAction('rest_api_init', api);
-      table.forget();
+      table.invalidate();
       table.all();
     },
   };
@@ -196,7 +196,7 @@ function addCoreFilters(core: RestCore): void {
 /** Answers `OPTIONS` with the description of a route (`rest_handle_options_request`). */
 function describeRoute(core: RestCore, request: Request): RestResponse {
   const response = new RestResponse({});
-  for (const route of core.table.anywhere(request.getRoute())) {
+  for (const route of core.table.candidatesInAllNamespaces(request.getRoute())) {
     const params = pathParams(route, request.getRoute());
     if (!params) continue;
     request.setUrlParams(params);

@@ -11,9 +11,9 @@ interface RoutePattern<Route> extends RouteShape {
 interface RouteNode<Route> {
   readonly next: Map<string, RouteNode<Route>>;
   /** Routes for paths with this prefix, by the path's number of segments. */
-  readonly byParts: Map<number, readonly Route[]>;
+  readonly bySegmentCount: Map<number, readonly Route[]>;
   /** Those for paths with any other number of segments. */
-  readonly otherwise: readonly Route[];
+  readonly fallback: readonly Route[];
 }
 
 /** Indexes routes by the prefix and number of segments of the paths they match, so that few expressions are tried. */
@@ -32,7 +32,7 @@ export function createRouteFinder<Route extends { readonly pattern: string }>(
       if (!next) break;
       node = next;
     }
-    return node.byParts.get(parts.length) ?? node.otherwise;
+    return node.bySegmentCount.get(parts.length) ?? node.fallback;
   };
 }
 
@@ -50,11 +50,11 @@ function placeOf<Route>(shaped: readonly RoutePattern<Route>[], depth: number): 
     );
   const here = shaped.filter(({ head }) => head.length <= depth);
   const routesFor = (count: number | undefined): Route[] =>
-    here.filter(({ parts }) => parts === undefined || parts === count).map(({ route }) => route);
-  const counts = new Set(here.flatMap(({ parts }) => parts ?? []));
+    here.filter(({ segmentCount }) => segmentCount === undefined || segmentCount === count).map(({ route }) => route);
+  const counts = new Set(here.flatMap(({ segmentCount }) => segmentCount ?? []));
   return {
     next,
-    byParts: new Map([...counts].map((count) => [count, routesFor(count)])),
-    otherwise: routesFor(undefined),
+    bySegmentCount: new Map([...counts].map((count) => [count, routesFor(count)])),
+    fallback: routesFor(undefined),
   };
 }

@@ -3,10 +3,10 @@ export interface RouteShape {
   /** Common leading segments, in lower case. */
   readonly head: readonly string[];
   /** Number of segments; undefined when it varies, or is unknown. */
-  readonly parts: number | undefined;
+  readonly segmentCount: number | undefined;
 }
 
-const UNKNOWN: RouteShape = { head: [], parts: undefined };
+const UNKNOWN: RouteShape = { head: [], segmentCount: undefined };
 /** Tokens of a pattern: an escape, a class, the beginning of a group, or one character. */
 const TOKEN = /\\[^]|\[(?:\\[^]|[^\]\\])*\]|\((?:\?(?:P?<\w+>|[:=!]|<[=!]))?|[^]/g;
 const LITERAL = /^[\w\-/]$/;
@@ -45,7 +45,7 @@ export function shapeOf(pattern: string): RouteShape {
   }
   // The last segment of a prefix may continue.
   const fixedParts = literal === undefined ? partsOf(head).slice(0, -1) : partsOf(literal);
-  return { head: fixedParts, parts: slashes === undefined ? undefined : slashes + 1 };
+  return { head: fixedParts, segmentCount: slashes === undefined ? undefined : slashes + 1 };
 }
 
 /** Whether a token may match a slash. */

@@ -46,16 +46,16 @@ export interface RouteTable {
   get(pattern: string): Route | undefined;
   namespaces(): readonly string[];
   /** Returns the routes registered under a namespace. */
-  under(namespace: string): readonly Route[];
+  listByNamespace(namespace: string): readonly Route[];
   /**
    * Returns the routes that a request's path may match, in the order in which they are tried: those of matching
    * namespaces and those without one, or all.
    */
-  tried(path: string): readonly Route[];
+  candidates(path: string): readonly Route[];
   /** Returns the routes that a path may match, regardless of their namespaces. */
-  anywhere(path: string): readonly Route[];
+  candidatesInAllNamespaces(path: string): readonly Route[];
   /** Discards the computed routes, because the filter callbacks have changed. */
-  forget(): void;
+  invalidate(): void;
 }
 
 /** Filters the endpoints of all routes, by pattern: plugins may remove, change and add endpoints (`rest_endpoints`). */
@@ -185,13 +185,13 @@ export function createRouteTable(
     all: () => [...build().routes.values()],
     get: (pattern) => build().routes.get(pattern),
     namespaces: () => [...build().byNamespace.keys()],
-    under,
-    tried(path) {
+    listByNamespace: under,
+    candidates(path) {
       const start = `${path.replace(/^\/+/, '').replace(/\/+$/, '')}/`;
       return finderOf([...build().byNamespace.keys()].filter((namespace) => start.startsWith(namespace)))(path);
     },
-    anywhere: (path) => finderOf([])(path),
-    forget: () => void (cache = undefined),
+    candidatesInAllNamespaces: (path) => finderOf([])(path),
+    invalidate: () => void (cache = undefined),
   };
 }
 

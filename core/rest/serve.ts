@@ -26,7 +26,7 @@ export interface RestCall {
   readonly form: Dictionary;
   readonly files: Readonly<Record<string, RestFile | RestFile[]>>;
   /** Error of the HTTP layer, such as a body that is too large. */
-  readonly refused?: WpError;
+  readonly error?: WpError;
 }
 
 /** The HTTP response. */
@@ -96,7 +96,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const server = await serverOf(hooks, { ...core.api, dispatch: (inner) => dispatcher.dispatch(ownRequest(inner)) });
     const credentials = await authenticate(call);
     headers.setAll(credentials.headers ?? {});
-    const error = credentials.error ?? call.refused;
+    const error = credentials.error ?? call.error;
     const first = error ? errorToResponse(error) : await server.dispatch(request);
     const finished = await dispatcher.finish(first, request);
     const embed = parseEmbed(query._embed);
@@ -131,7 +131,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
       return reply(response.getStatus(), headers, '');
     const pretty = request.hasParam('_pretty');
     const { owner = '' } = request.getAttributes() as Partial<Handler>;
-    const written = pretty || jsonp !== undefined || deps.isHeard(HANDED_OUT) ? undefined : response.getJson(data);
+    const written = pretty || jsonp !== undefined || deps.hasListeners(HANDED_OUT) ? undefined : response.getJson(data);
     const writing = `response of route ${request.getRoute()}`;
     try {
       if (written) return reply(response.getStatus(), headers, deps.invoke(owner, writing, written));

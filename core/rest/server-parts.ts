@@ -12,7 +12,7 @@ export interface RestDeps {
   formatting: SchemaFormatting;
   invoke: Invoke;
   /** Whether a plugin listens to one of these hooks. */
-  isHeard(names: readonly string[]): boolean;
+  hasListeners(names: readonly string[]): boolean;
   /** Returns the plugin whose code runs now; empty for the host. */
   currentOwner(): string;
   /** Returns the user of the running request; 0 for an anonymous visitor. */

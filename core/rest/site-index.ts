@@ -55,7 +55,7 @@ export function namespaceIndex(core: () => RestCore, namespace: string): RestEnd
       }
       const response = new RestResponse({
         namespace: requestedNamespace,
-        routes: await routesData(core(), table.under(requestedNamespace), request.getParam('context')),
+        routes: await routesData(core(), table.listByNamespace(requestedNamespace), request.getParam('context')),
       });
       response.addLink('up', api.restUrl('/'));
       return deps.hooks.applyFilters<unknown>('rest_namespace_index', response, request);

@@ -15,7 +15,7 @@ export interface EditLocks {
    * @param take whether to take over another user's lock
    * @returns the user who holds the lock now
    */
-  hold(lockStore: LockPlace, user: number, take: boolean): Promise<number>;
+  acquire(lockStore: LockPlace, user: number, take: boolean): Promise<number>;
   /** Releases the lock if this user holds it. */
   release(lockStore: LockPlace, user: number): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function createEditLocks(now: () => number): EditLocks {
     return user > 0 && seconds() - at < HELD_SECONDS ? user : 0;
   }
   return {
-    async hold(lockStore, user, take) {
+    async acquire(lockStore, user, take) {
       const holder = await holderOf(lockStore);
       if (holder !== 0 && holder !== user && !take) return holder;
       await lockStore.write(`${seconds()}:${user}`);

@@ -135,9 +135,9 @@ function toRevision({ id, kind, thing_id, user_id, autosave_key, fields, saved_a
   return {
     id,
     kind,
-    thing: thing_id,
+    entityId: thing_id,
     user: user_id,
-    at: saved_at,
+    createdAt: saved_at,
     autosave: autosave_key !== null,
     fields: JSON.parse(fields) as FormFields,
   };

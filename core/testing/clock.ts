@@ -5,7 +5,7 @@ export interface Clock {
   /** Advances the time by milliseconds, and runs what is scheduled in between. */
   advance(ms: number): Promise<void>;
   /** Sets the time, and runs what is scheduled until then. */
-  goTo(moment: Date | string): Promise<void>;
+  setTime(moment: Date | string): Promise<void>;
   /** Runs what is due now: events and jobs. */
   runDue(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function createClock(runDue: () => Promise<void>, start?: Date | string):
       shift.ms += ms;
       await runDue();
     },
-    async goTo(moment) {
+    async setTime(moment) {
       move(moment);
       await runDue();
     },

@@ -10,7 +10,7 @@ export interface Form {
   /** Fields with their values, in order. */
   readonly fields: readonly [name: string, value: string][];
   /** Names of all fields that can be filled in. */
-  readonly names: ReadonlySet<string>;
+  readonly fieldNames: ReadonlySet<string>;
 }
 
 /**
@@ -23,9 +23,11 @@ export function findForm(html: string, fieldNames: readonly string[], mark?: str
       mark === undefined || [attribute(form, 'id'), attribute(form, 'name'), attribute(form, 'action')].includes(mark),
   );
   const read = forms.map(formOf);
-  const found = read.find(({ names }) => fieldNames.every((name) => names.has(name)));
+  const found = read.find(({ fieldNames: names }) => fieldNames.every((name) => names.has(name)));
   if (found) return found;
-  const there = read.map(({ action, names }) => `${action || 'a form without an action'} (${[...names].join(', ')})`);
+  const there = read.map(
+    ({ action, fieldNames }) => `${action || 'a form without an action'} (${[...fieldNames].join(', ')})`,
+  );
   // Test runners print only the message.
   throw new PlinthError(
     'form_not_found',
@@ -52,7 +54,12 @@ function formOf(form: Element): Form {
     for (const value of valuesOf(control, type)) fields.push([name, value]);
   }
   const method = attribute(form, 'method').toUpperCase() === 'POST' ? 'POST' : 'GET';
-  return { action: attribute(form, 'action'), method, fields: button ? [...fields, button] : fields, names };
+  return {
+    action: attribute(form, 'action'),
+    method,
+    fields: button ? [...fields, button] : fields,
+    fieldNames: names,
+  };
 }
 
 /** Returns what a control sends when it is unchanged. */

@@ -66,7 +66,7 @@ export interface TestSite extends Fixtures, AsyncDisposable {
   /** Runs `plinth …` on this site. */
   cli(...args: readonly string[]): Promise<CommandEnd>;
   /** Returns the plugin errors so far. */
-  faults(): Promise<readonly { readonly plugin: string; readonly place: string; readonly message: string }[]>;
+  pluginErrors(): Promise<readonly { readonly plugin: string; readonly place: string; readonly message: string }[]>;
   stop(): Promise<void>;
 }
 
@@ -149,9 +149,9 @@ async function open(
     clock,
     mails: createMailbox(join(sandbox.dataDir, 'mail')),
     cli: (...args) => runOnSite(site, args),
-    async faults() {
-      await site.plugins.faults.settle();
-      return run(() => site.plugins.faults.list());
+    async pluginErrors() {
+      await site.plugins.pluginErrors.flush();
+      return run(() => site.plugins.pluginErrors.list());
     },
     stop,
     [Symbol.asyncDispose]: stop,
@@ -182,12 +182,8 @@ async function switchOn(site: Site, id: string): Promise<void> {
     if ((await site.plugins.record(other))?.manifest) await switchOn(site, other);
   const error = await site.plugins.activatePlugin(id);
   if (!error || error.getErrorCode() === 'unexpected_output') return;
-  const hint = (error.getErrorData() as { cure?: string } | null | undefined)?.cure;
-  throw new PlinthError(
-    error.getErrorCode(),
-    error.getErrorMessage().replace(/<[^>]*>/g, ''),
-    hint ? { hint: hint } : {},
-  );
+  const hint = (error.getErrorData() as { hint?: string } | null | undefined)?.hint;
+  throw new PlinthError(error.getErrorCode(), error.getErrorMessage().replace(/<[^>]*>/g, ''), hint ? { hint } : {});
 }
 
 /** Runs what the site would run on its timer. */

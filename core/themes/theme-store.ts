@@ -34,13 +34,13 @@ interface ThemeStoreDeps {
   readonly db: Pick<Database, 'withLock'>;
   readonly hooks: Pick<HookApi, 'doAction'>;
   readonly options: Pick<OptionsApi, 'updateOption'>;
-  readonly views: Pick<Views, 'themes' | 'installedThemes' | 'themeFolders' | 'setTheme' | 'forgetFiles'>;
+  readonly views: Pick<Views, 'themes' | 'installedThemes' | 'themeFolders' | 'setTheme' | 'reloadFiles'>;
   /** Folder of the owner's themes. */
   readonly folder: string;
 }
 
 const THEME = {
-  thing: 'theme',
+  kind: 'theme',
   manifest: 'theme.json',
   isId: (name: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60,
 } as const;
@@ -100,7 +100,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
         if (isThere) await rename(join(staging, '.before'), home);
         throw error;
       });
-      views.forgetFiles(home);
+      views.reloadFiles(home);
       await hooks.doAction('upgrader_process_complete', null, {
         action: isThere ? 'update' : 'install',
         type: 'theme',
@@ -143,7 +143,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
             );
           await hooks.doAction('delete_theme', id);
           await rm(theme.folder, { recursive: true });
-          views.forgetFiles(theme.folder);
+          views.reloadFiles(theme.folder);
           await hooks.doAction('deleted_theme', id, true);
         },
         { wait: WAIT_MS },

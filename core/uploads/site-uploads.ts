@@ -57,6 +57,6 @@ export function createSiteUploads({
     ...createUploads({ folder, siteUrl, formatting, text, now }),
     ...folders,
     ...types,
-    ...createStoredFiles({ hooks, folder, folders, types, text, cleaned, problemOf }),
+    ...createStoredFiles({ hooks, folder, folders, types, text, sanitize: cleaned, validate: problemOf }),
   };
 }

@@ -19,9 +19,9 @@ interface StoreDeps {
   types: Pick<UploadsApi, 'wpCheckFiletypeAndExt'>;
   text: Pick<TranslationApi, '__'>;
   /** Sanitizes images before they are stored. */
-  cleaned(type: string, bytes: Buffer): Promise<Buffer>;
+  sanitize(type: string, bytes: Buffer): Promise<Buffer>;
   /** Returns why a file of an accepted type is refused nonetheless; empty when it is accepted. */
-  problemOf(type: string, bytes: Buffer): Promise<string>;
+  validate(type: string, bytes: Buffer): Promise<string>;
 }
 
 /** Maximum attempts when concurrent uploads take the same name. */
@@ -37,8 +37,8 @@ export function createStoredFiles({
   folders,
   types,
   text: { __ },
-  cleaned,
-  problemOf,
+  sanitize,
+  validate,
 }: StoreDeps): Pick<UploadsApi, 'wpHandleUpload' | 'wpHandleSideload'> {
   async function store(
     action: 'wp_handle_upload' | 'wp_handle_sideload',
@@ -65,12 +65,12 @@ export function createStoredFiles({
     }
     const { ext, type, proper_filename: proper } = await types.wpCheckFiletypeAndExt(file.data, file.name, mimes);
     if (ext === false || type === false) return createError(__('Sorry, you are not allowed to upload this file type.'));
-    const problem = await problemOf(type, file.data);
+    const problem = await validate(type, file.data);
     if (problem !== '') return createError(problem);
     const uploadDir = await folders.wpUploadDir(time);
     if (uploadDir.error !== false) return createError(uploadDir.error);
     if (!isWithin(folder, uploadDir.path)) return createError(__('Files can only be stored in the uploads folder.'));
-    const bytes = await cleaned(type, file.data);
+    const bytes = await sanitize(type, file.data);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const name = basename(await folders.wpUniqueFilename(uploadDir.path, proper === false ? file.name : proper));
       const target = join(uploadDir.path, name);

@@ -16,7 +16,7 @@ export interface OpenPage {
   /** The owner's primary menu as HTML; empty when there is none. */
   readonly menu: string;
   /** Metadata set by the page; empty where it sets none. */
-  readonly said: Readonly<Record<'documentTitle' | 'robots' | 'canonical', string>>;
+  readonly metadata: Readonly<Record<'documentTitle' | 'robots' | 'canonical', string>>;
 }
 
 /** Metadata that a page sets while it opens; each part is evaluated in order. */
@@ -73,6 +73,6 @@ export async function openPage(
     bodyOpen,
     bodyClass: classes,
     menu,
-    said: metadata,
+    metadata,
   };
 }

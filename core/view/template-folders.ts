@@ -20,18 +20,18 @@ interface ViewPlaceDeps {
 /** Candidate files of a view, in order. */
 interface TemplatePaths {
   /** Returns the files of one of the host's views. */
-  ofHost(view: string): readonly string[];
+  forHost(view: string): readonly string[];
   /** Returns the files of a plugin's view. */
-  ofPlugin(plugin: TemplateSource, view: string): readonly string[];
+  forPlugin(plugin: TemplateSource, view: string): readonly string[];
   /** Returns the files of the site's templates by their names, in themes and plugins. */
-  inSite(names: readonly string[]): readonly string[];
+  forSite(names: readonly string[]): readonly string[];
   /** The same, followed by the default theme's files as fallbacks for a template that fails. */
-  inAllThemes(names: readonly string[]): readonly string[];
+  forSiteWithFallback(names: readonly string[]): readonly string[];
   /** Clears the cache after the themes or the templates of plugins have changed. */
-  forget(): void;
+  clear(): void;
 }
 
-/** Creates the lookup of template files; each result is cached until {@link TemplatePaths.forget}. */
+/** Creates the lookup of template files; each result is cached until {@link TemplatePaths.clear}. */
 export function createTemplatePaths({ root, defaultTheme, themes, plugins }: ViewPlaceDeps): TemplatePaths {
   const cachedPaths = new Map<string, readonly string[]>();
 
@@ -54,16 +54,16 @@ export function createTemplatePaths({ root, defaultTheme, themes, plugins }: Vie
     names.flatMap((name) => [...inThemes(name), ...inPlugins(name)]);
 
   return {
-    ofHost: (view) =>
+    forHost: (view) =>
       placesOf(`host:${view}`, () => [...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)]),
-    ofPlugin: (plugin, view) =>
+    forPlugin: (plugin, view) =>
       placesOf(`plugin:${plugin.folder}:${plugin.id}:${view}`, () => [
         ...inThemes('plugins', plugin.id, `${view}.hbs`),
         join(plugin.folder, 'views', `${view}.hbs`),
       ]),
-    inSite: (names) => placesOf(`located:${names.join('|')}`, () => inBoth(names)),
-    inAllThemes: (names) =>
+    forSite: (names) => placesOf(`located:${names.join('|')}`, () => inBoth(names)),
+    forSiteWithFallback: (names) =>
       placesOf(`theme:${names.join('|')}`, () => [...inBoth(names), ...names.map((name) => join(defaultTheme, name))]),
-    forget: () => cachedPaths.clear(),
+    clear: () => cachedPaths.clear(),
   };
 }

@@ -25,7 +25,7 @@ export interface Templates {
    */
   addHelper(name: string, helper: ViewHelper, plain?: boolean): () => void;
   /** Reloads the files of a folder that was replaced. */
-  forget(folder: string): void;
+  reload(folder: string): void;
   /**
    * Returns a number that changes with the files, for caches of rendered output; an edit is reflected within half a
    * second.
@@ -64,10 +64,10 @@ interface TemplateOptions {
   /** Whether to check a file's modification time at each use, so that an edit is visible at once. */
   readonly watch: boolean;
   /** Called when a partial failed and another was used instead. */
-  onTrouble?(file: string, error: unknown): void;
+  onError?(file: string, error: unknown): void;
 }
 
-export function createTemplates({ watch, onTrouble = () => undefined }: TemplateOptions): Templates {
+export function createTemplates({ watch, onError = () => undefined }: TemplateOptions): Templates {
   const engine = Handlebars.create();
   let bound: Handlebars.RuntimeOptions | undefined;
   const plain = new Set(PLAIN);
@@ -106,7 +106,7 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
         return (template ??= engine.template(specificationOf(text)))(context, options);
       } catch (error) {
         if (!before) throw error;
-        onTrouble(file, error);
+        onError(file, error);
         return before(context, options);
       }
     };
@@ -181,7 +181,7 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
       lastCheck = { at: performance.now(), found };
       return revision;
     },
-    forget(folder) {
+    reload(folder) {
       revision++;
       for (const known of [compiled, exists])
         for (const file of [...known.keys()]) if (file.startsWith(join(folder, sep))) known.delete(file);

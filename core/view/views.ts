@@ -52,7 +52,7 @@ export interface Views {
   /** Returns the folders of themes; of two with the same name, the one in the earlier folder is used. */
   themeFolders(): readonly string[];
   /** Reloads the views of a folder that was replaced. */
-  forgetFiles(folder: string): void;
+  reloadFiles(folder: string): void;
   /** Returns a number that changes with the templates, for page caches. */
   revision(): number;
   /** The active theme and its parents. */
@@ -67,7 +67,7 @@ export interface Views {
    */
   assertTheme(id: string): void;
   /** Errors of the active theme, because of which the default theme is used. */
-  readonly troubles: readonly string[];
+  readonly themeErrors: readonly string[];
 }
 
 interface ViewDeps {
@@ -92,11 +92,11 @@ interface ViewDeps {
   brandingPreload?(): MaybePromise<string>;
   /** Data for every layout: site name, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
-  onAssetTrouble?: AssetTrouble;
+  onAssetError?: AssetTrouble;
   /** Called when the theme of the pages changes: another was activated, or its folder was added or removed. */
-  onTheme?(): void;
+  onThemeChange?(): void;
   /** Called once for each error of the active theme. */
-  onTrouble?(trouble: string): void;
+  onThemeError?(trouble: string): void;
 }
 
 export function createViews(deps: ViewDeps): Views {
@@ -104,7 +104,7 @@ export function createViews(deps: ViewDeps): Views {
   const folder = join(root, 'themes');
   let folders: readonly string[] = [folder, ...(deps.ownThemes === undefined ? [] : [deps.ownThemes])];
   let pluginTemplates: readonly TemplateSource[] = [];
-  const troubles = createTroubles(deps.onTrouble);
+  const troubles = createTroubles(deps.onThemeError);
   let selectedThemeId = deps.theme;
   let themes = usableThemes(folders, selectedThemeId, troubles);
   let translations = wordsOf(themes, i18n);
@@ -114,7 +114,7 @@ export function createViews(deps: ViewDeps): Views {
     themes: () => themes,
     plugins: () => pluginTemplates,
   });
-  const assets = createAssets(deps.onAssetTrouble);
+  const assets = createAssets(deps.onAssetError);
   const { templates, hostFile, render } = createSiteTemplates(deps, troubles);
   const { pageDocument, adminDocument } = createPageDocuments({
     ...deps,
@@ -128,7 +128,7 @@ export function createViews(deps: ViewDeps): Views {
 
   /** The folders of templates have changed. */
   function addPartials(): void {
-    templatePaths.forget();
+    templatePaths.clear();
     templates.setPartials(partialFolders(root, themes, pluginTemplates));
   }
 
@@ -153,36 +153,37 @@ export function createViews(deps: ViewDeps): Views {
     const after = themes[0]?.folder;
     if (after !== before) {
       // The templates have changed, also for caches of pages.
-      if (after !== undefined) templates.forget(after);
-      deps.onTheme?.();
+      if (after !== undefined) templates.reload(after);
+      deps.onThemeChange?.();
     }
   }
 
   return {
     assets,
     hostFile,
-    renderCore: (view, data = {}) => render(templatePaths.ofHost(view), data, ofHost),
+    renderCore: (view, data = {}) => render(templatePaths.forHost(view), data, ofHost),
     renderPlugin: (plugin, view, data = {}) =>
-      render(templatePaths.ofPlugin(plugin, view), data, () => [plugin.textDomain, ...translations.domains]),
-    locateTemplate: (names) => templates.find(templatePaths.inSite(names.map((name) => `${name}.hbs`))) ?? '',
+      render(templatePaths.forPlugin(plugin, view), data, () => [plugin.textDomain, ...translations.domains]),
+    locateTemplate: (names) => templates.find(templatePaths.forSite(names.map((name) => `${name}.hbs`))) ?? '',
     renderTheme: (hierarchy, data = {}, templateFile) =>
       render(
         [
           ...(templateFile === undefined ? [] : [templateFile]),
-          ...templatePaths.inAllThemes(hierarchy.map((name) => `${name}.hbs`)),
+          ...templatePaths.forSiteWithFallback(hierarchy.map((name) => `${name}.hbs`)),
         ],
         data,
         domainsOf,
       ),
     openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
-    renderPage: (parts, layout = 'site') => pageDocument(parts, templatePaths.inAllThemes([`layouts/${layout}.hbs`])),
+    renderPage: (parts, layout = 'site') =>
+      pageDocument(parts, templatePaths.forSiteWithFallback([`layouts/${layout}.hbs`])),
     renderAdminPage: (parts, layout = 'layout') =>
       adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)]),
     loginAssets: () => printAssets(hooks, assets, 'login'),
     longDate: (time) => formatDate(time, 'long', i18n.locale(), deps.timeZone(), deps.dateFormat()),
     addHelper: (name, helper) => templates.addHelper(name, helper),
-    forgetFiles(changed) {
-      templates.forget(changed);
+    reloadFiles(changed) {
+      templates.reload(changed);
       // Its name, locations, styles and translations are read again too.
       if (themes.some((theme) => theme.folder === changed)) applyTheme();
     },
@@ -216,7 +217,7 @@ export function createViews(deps: ViewDeps): Views {
     themeFolders: () => folders,
     installedThemes: () => installedThemes(folders),
     assertTheme: (id) => void readThemes(folders, id),
-    get troubles() {
+    get themeErrors() {
       return troubles.list();
     },
   };
@@ -239,7 +240,7 @@ function usableThemes(folders: readonly string[], id: string, troubles: Troubles
   const [folder = ''] = folders;
   try {
     const found = readThemes(folders, id);
-    troubles.forget(id);
+    troubles.clear(id);
     return found;
   } catch (error) {
     if (id === DEFAULT_THEME || !existsSync(join(folder, DEFAULT_THEME))) throw error;
@@ -272,7 +273,7 @@ function partialFolders(
 /** Errors of the theme, by the file or theme they concern. */
 interface Troubles {
   note(source: string, error: unknown): void;
-  forget(source: string): void;
+  clear(source: string): void;
   list(): readonly string[];
 }
 
@@ -285,7 +286,7 @@ function createTroubles(onTrouble?: (trouble: string) => void): Troubles {
       troubles.set(source, message);
       onTrouble?.(message);
     },
-    forget: (source) => void troubles.delete(source),
+    clear: (source) => void troubles.delete(source),
     list: () => [...troubles.values()],
   };
 }
@@ -296,7 +297,7 @@ function createSiteTemplates(
   troubles: Troubles,
 ): Pick<Views, 'hostFile'> & { templates: ReturnType<typeof createTemplates>; render: RenderFirst } {
   const { root, i18n } = deps;
-  const templates = createTemplates({ watch: !deps.production, onTrouble: troubles.note });
+  const templates = createTemplates({ watch: !deps.production, onError: troubles.note });
   const hostFile = createHostFiles({ root, version: deps.version, address: deps.homeUrl });
   addStandardHelpers(
     { addHelper: (name, helper) => templates.addHelper(name, helper, true) },
@@ -307,7 +308,7 @@ function createSiteTemplates(
   const render = createRenderFirst({
     templates,
     language: () => i18n.language(),
-    onRendered: troubles.forget,
+    onRendered: troubles.clear,
     onFailed: troubles.note,
   });
   return { templates, hostFile, render };

@@ -17,6 +17,6 @@ export function createWidgets(deps: WidgetsDeps): WidgetsApi {
   return {
     ...registry,
     ...stored,
-    ...createWidgetDrawing({ hooks: deps.hooks, registry, stored }),
+    ...createWidgetDrawing({ hooks: deps.hooks, registry, widgets: stored }),
   };
 }

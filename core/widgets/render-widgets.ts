@@ -11,21 +11,21 @@ import { partsOf } from './registry.js';
 interface DrawDeps {
   hooks: HookApi;
   registry: Pick<WidgetsApi, 'getRegisteredSidebars' | 'getRegisteredWidgets'>;
-  stored: Pick<WidgetsApi, 'wpGetSidebarsWidgets' | 'getWidgetInstance'>;
+  widgets: Pick<WidgetsApi, 'wpGetSidebarsWidgets' | 'getWidgetInstance'>;
 }
 
 type WidgetDrawing = Pick<WidgetsApi, 'dynamicSidebar' | 'wpRenderWidget' | 'isActiveSidebar'>;
 
 /** Creates the renderer of sidebars with their widgets (WordPress: dynamic_sidebar, WP_Widget::display_callback). */
-export function createWidgetDrawing({ hooks, registry, stored }: DrawDeps): WidgetDrawing {
+export function createWidgetDrawing({ hooks, registry, widgets }: DrawDeps): WidgetDrawing {
   async function idsIn(sidebar: string): Promise<readonly string[]> {
-    return (await hooks.applyFilters('sidebars_widgets', await stored.wpGetSidebarsWidgets()))[sidebar] ?? [];
+    return (await hooks.applyFilters('sidebars_widgets', await widgets.wpGetSidebarsWidgets()))[sidebar] ?? [];
   }
 
   async function one(id: string, sidebar: Sidebar): Promise<string> {
     const { idBase, number } = partsOf(id);
     const widget = registry.getRegisteredWidgets().get(idBase);
-    const instance = widget ? await stored.getWidgetInstance(id) : undefined;
+    const instance = widget ? await widgets.getWidgetInstance(id) : undefined;
     if (!widget || !instance) return '';
     const classname = widget.classname ?? `widget_${idBase.replaceAll('-', '_')}`;
     const frame = sidebar.before_widget.replaceAll('%1$s', id).replaceAll('%2$s', classname);

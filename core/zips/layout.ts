@@ -5,7 +5,7 @@ import type { ZippedFile } from './zip-contents.js';
 
 /** What a zip is expected to contain. */
 export interface PackedThing {
-  readonly thing: 'plugin' | 'theme';
+  readonly kind: 'plugin' | 'theme';
   /** The file that identifies its folder. */
   readonly manifest: string;
   isId(name: string): boolean;
@@ -26,13 +26,13 @@ const MANIFEST_BYTES = 64 * 1024;
  */
 export async function placeIn(
   files: readonly ZippedFile[],
-  { thing: entity, manifest, isId }: PackedThing,
+  { kind: entity, manifest, isId }: PackedThing,
 ): Promise<Layout> {
   const own = files.filter((file) => !isClutter(file.name));
   const atRoot = own.find((file) => file.name === manifest);
   if (atRoot)
     return {
-      id: idIn(await textOf(atRoot, entity, manifest), { thing: entity, manifest, isId }),
+      id: idIn(await textOf(atRoot, entity, manifest), { kind: entity, manifest, isId }),
       pathOf: (name) => (isClutter(name) ? undefined : name),
     };
   const tops = [...new Set(own.map((file) => file.name.replace(/\/.*/s, '')))];
@@ -63,7 +63,7 @@ async function textOf(file: ZippedFile, entity: string, manifest: string): Promi
   return (await contentOf(file)).toString('utf8');
 }
 
-function idIn(text: string, { thing: entity, manifest, isId }: PackedThing): string {
+function idIn(text: string, { kind: entity, manifest, isId }: PackedThing): string {
   let json: unknown;
   try {
     json = parseJsonFile(text);

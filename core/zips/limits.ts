@@ -13,7 +13,7 @@ export interface ZipLimits {
   readonly ratio: number;
   readonly ratioFromBytes: number;
   /** Maximum UTF-8 bytes of one path segment. */
-  readonly partBytes: number;
+  readonly segmentBytes: number;
   /** Maximum UTF-8 bytes of a path. */
   readonly pathBytes: number;
 }
@@ -27,7 +27,7 @@ export const ZIP_LIMITS: ZipLimits = {
   totalBytes: 128 * MIB,
   ratio: 100,
   ratioFromBytes: MIB,
-  partBytes: 200,
+  segmentBytes: 200,
   pathBytes: 400,
 };
 

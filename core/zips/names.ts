@@ -20,7 +20,7 @@ export function checkName(name: string, limits: ZipLimits): void {
       throw zipError(`the name ${quotedName} has an empty, "." or ".." segment`);
     if (/[. ]$/.test(part) || DEVICE.test(part))
       throw zipError(`the name ${quotedName} has a special meaning on some systems`);
-    if (Buffer.byteLength(part) > limits.partBytes) throw zipError(`the name ${quotedName} … is too long`);
+    if (Buffer.byteLength(part) > limits.segmentBytes) throw zipError(`the name ${quotedName} … is too long`);
   }
 }
 
@@ -30,7 +30,7 @@ interface NameCensus {
    * Adds a path; a folder ends with a slash.
    * @throws PlinthError `plugin_zip_invalid` for duplicates and for two spellings of one name
    */
-  enter(name: string): void;
+  add(name: string): void;
 }
 
 export function createNameCensus(): NameCensus {
@@ -52,7 +52,7 @@ export function createNameCensus(): NameCensus {
   }
 
   return {
-    enter(name) {
+    add(name) {
       const parts = name.replace(/\/$/, '').split('/');
       for (let depth = 1; depth < parts.length; depth++) register(parts.slice(0, depth).join('/'), 'implied');
       register(parts.join('/'), name.endsWith('/') ? 'folder' : 'file');

@@ -61,7 +61,7 @@ async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits
   let [packed, unpacked] = [0, 0];
   for await (const entry of zip.eachEntry()) {
     checkName(entry.fileName, limits);
-    census.enter(entry.fileName);
+    census.add(entry.fileName);
     checkKind(entry);
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;

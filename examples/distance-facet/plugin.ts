@@ -91,14 +91,14 @@ function addPlace(scope: PluginScope): void {
     type: 'number' as const,
     step: 'any' as const,
     min: -max,
-    max: max,
+    max,
     label,
     help,
     validate: (value: unknown, values: Readonly<Record<string, unknown>>) =>
       ((value ?? null) === null) === ((values[other] ?? null) === null) ? '' : __('Please write both, or neither.'),
   });
   scope.addFields({
-    on: 'product',
+    objectType: 'product',
     title: () => __('Where it is sold'),
     fields: [
       field(
@@ -163,7 +163,7 @@ export default definePlugin({
         kind: 'place',
         suggestedType: 'distance',
         // Called when a product is indexed; the numbers are stored in the index as columns of this source.
-        valueOf: ({ fields: { place_lat: lat, place_lon: lon } }) =>
+        getValue: ({ fields: { place_lat: lat, place_lon: lon } }) =>
           typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined,
       });
 
@@ -171,7 +171,7 @@ export default definePlugin({
         id: 'distance',
         label: () => __('Distance'),
         help: () => __('Products that are sold at most so far from a town.'),
-        fits: ({ kind }) => kind === 'place',
+        supports: ({ kind }) => kind === 'place',
         options: [
           {
             name: 'towns',

@@ -22,8 +22,8 @@ interface Guest {
  * are unlimited.
  */
 interface Facts {
-  readonly begins: string;
-  readonly ends: string;
+  readonly start: string;
+  readonly end: string;
   readonly place: string;
   readonly seats: number | null;
 }
@@ -98,7 +98,7 @@ export default definePlugin({
 function addFacts(scope: PluginScope): void {
   const { __ } = scope;
   scope.addFields({
-    on: 'post',
+    objectType: 'post',
     types: ['event'],
     title: () => __('When and where'),
     fields: [
@@ -128,7 +128,7 @@ function addFacts(scope: PluginScope): void {
   scope.addAction(
     'manage_event_posts_custom_column',
     async (column: string, id: number, out: string[]) => {
-      if (column === 'begins') out.push(scope.escHtml(formatTime(scope, (await factsOf(scope, id)).begins)));
+      if (column === 'begins') out.push(scope.escHtml(formatTime(scope, (await factsOf(scope, id)).start)));
     },
     10,
     3,
@@ -168,14 +168,14 @@ function showEvents(scope: PluginScope): void {
   });
   scope.addFilter('plinth/document', async (document) => {
     const post = await open();
-    const { begins, ends, place } = await factsOf(scope, post?.id ?? 0);
-    if (!post || begins === '') return document;
+    const { start, end, place } = await factsOf(scope, post?.id ?? 0);
+    if (!post || start === '') return document;
     const data = {
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: titleOf(scope, post),
-      startDate: await moment(scope, begins),
-      ...(ends === '' ? {} : { endDate: await moment(scope, ends) }),
+      startDate: await moment(scope, start),
+      ...(end === '' ? {} : { endDate: await moment(scope, end) }),
       ...(place === '' ? {} : { location: { '@type': 'Place', name: place } }),
     };
     return { ...document, jsonLd: [...(document.jsonLd ?? []), data] };
@@ -186,7 +186,7 @@ async function factsOf(scope: PluginScope, id: number): Promise<Facts> {
   const [begins, ends, place, seats] = (await Promise.all(
     [BEGINS, ENDS, PLACE, SEATS].map((key) => scope.getPostMeta(id, key, true)),
   )) as [string, string, string, string | number];
-  return { begins, ends, place, seats: seats === '' ? null : Number(seats) };
+  return { start: begins, end: ends, place, seats: seats === '' ? null : Number(seats) };
 }
 
 /** A title is stored as HTML; emails, views and API clients need plain text. */
@@ -205,10 +205,10 @@ function formatTime(
 }
 
 function span(scope: PluginScope, facts?: Facts): string {
-  const { begins = '', ends = '' } = facts ?? {};
-  return ends === ''
-    ? formatTime(scope, begins)
-    : `${formatTime(scope, begins)} – ${formatTime(scope, ends, begins.slice(0, 10) === ends.slice(0, 10) ? { timeStyle: 'short' } : undefined)}`;
+  const { start = '', end = '' } = facts ?? {};
+  return end === ''
+    ? formatTime(scope, start)
+    : `${formatTime(scope, start)} – ${formatTime(scope, end, start.slice(0, 10) === end.slice(0, 10) ? { timeStyle: 'short' } : undefined)}`;
 }
 
 /** Formats a time in UTC, for machines. */
@@ -247,7 +247,7 @@ async function upcoming(
     })),
   );
   // A page that shows them is valid until the first of them has begun.
-  if (events[0]) scope.freshUntil(new Date(await moment(scope, events[0].begins)));
+  if (events[0]) scope.freshUntil(new Date(await moment(scope, events[0].start)));
   return events.map((event) => ({ ...event, when: span(scope, event) }));
 }
 
@@ -269,9 +269,9 @@ async function form(
   submitted = { name: '', email: '' },
   problem = '',
 ): Promise<string> {
-  const { begins, seats } = await factsOf(scope, post.id);
+  const { start, seats } = await factsOf(scope, post.id);
   const left = seats === null ? null : Math.max(0, seats - (await guestsOf(scope, post.id)).length);
-  const isOver = begins === '' || Date.parse(await moment(scope, begins)) <= Date.now();
+  const isOver = start === '' || Date.parse(await moment(scope, start)) <= Date.now();
   return scope.render('join', {
     id: post.id,
     typed: submitted,
@@ -287,7 +287,7 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
   const { __ } = scope;
   const post = await scope.getPost(Number(request.field('event')) || 0);
   if (post?.post_type !== 'event' || post.post_status !== 'publish' || post.post_password !== '') return undefined;
-  const { begins, seats } = await factsOf(scope, post.id);
+  const { start, seats } = await factsOf(scope, post.id);
   const name = scope.sanitizeTextField(request.field('guest')).slice(0, 100);
   const email = request.field('email').trim().toLowerCase().slice(0, 190);
   const rejectForm = async (problem: string, status = 422): Promise<Reply> => ({
@@ -302,7 +302,7 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
   if (!(await scope.consumeRateLimit(`events-kit:${request.ip}`, 10, 600)).allowed)
     return rejectForm(__('That was too often. Wait ten minutes.'), 429);
   if (name === '' || !scope.isEmail(email)) return rejectForm(__('Type your name, and a complete e-mail address.'));
-  if (Date.parse(await moment(scope, begins)) <= Date.now()) return rejectForm(__('This event has begun already.'));
+  if (Date.parse(await moment(scope, start)) <= Date.now()) return rejectForm(__('This event has begun already.'));
   // Only bots fill in the hidden field; they are not told that they were detected.
   const id =
     request.field('website') === ''
@@ -389,8 +389,8 @@ async function cancelBooking(scope: PluginScope, request: PageRequest): Promise<
 
 /** Schedules a single reminder email to each guest of an event within the next day. */
 async function planReminders(scope: PluginScope): Promise<void> {
-  for (const { id, begins } of await upcoming(scope, 50)) {
-    if (Date.parse(await moment(scope, begins)) > Date.now() + 86_400_000) return;
+  for (const { id, start } of await upcoming(scope, 50)) {
+    if (Date.parse(await moment(scope, start)) > Date.now() + 86_400_000) return;
     await scope.db.transaction(async () => {
       const guests = (await scope
         .db()(GUESTS)

@@ -6,7 +6,7 @@ export interface Entry {
   readonly link: string;
   readonly html: string;
   /** Milliseconds since 1970; undefined when the entry has no date. */
-  readonly at: number | undefined;
+  readonly publishedAt: number | undefined;
 }
 
 const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -43,7 +43,7 @@ function entryOf(fragment: string): Entry {
       textOf(fragment, 'content') ||
       textOf(fragment, 'description') ||
       textOf(fragment, 'summary'),
-    at: Number.isNaN(at) ? undefined : at,
+    publishedAt: Number.isNaN(at) ? undefined : at,
   };
 }
 

@@ -25,10 +25,10 @@ const MAX_HTML = 200_000;
 interface Report {
   readonly url: string;
   /** UTC. */
-  readonly at: string;
+  readonly importedAt: string;
   readonly added: number;
   /** The error; empty for none. */
-  readonly problem: string;
+  readonly error: string;
   readonly etag: string;
 }
 
@@ -69,7 +69,7 @@ export default definePlugin({
       kind: 'warning',
       text: () => __('The feed could not be imported lately.'),
       link: { url: scope.adminUrl('admin.php?page=feed-importer-run'), text: () => __('See why') },
-      when: async () => (await reportOf(scope)).problem !== '',
+      when: async () => (await reportOf(scope)).error !== '',
     });
     // Readers and search engines are directed to the original.
     scope.addFilter('get_canonical_url', async (url, post) => (await sourceOf(scope, post.id)) || url, 10, 2);
@@ -154,7 +154,7 @@ function addSettings(scope: PluginScope) {
         ],
       },
     ],
-    saved: (values) => plan(scope, values.feed_importer_every),
+    onSaved: (values) => plan(scope, values.feed_importer_every),
   });
 }
 
@@ -172,7 +172,7 @@ async function sourceOf(scope: PluginScope, id: number): Promise<string> {
 
 async function reportOf(scope: PluginScope): Promise<Report> {
   const stored = await scope.getOption<Partial<Report> | string>(REPORT, '');
-  return { url: '', at: '', added: 0, problem: '', etag: '', ...(typeof stored === 'object' ? stored : {}) };
+  return { url: '', importedAt: '', added: 0, error: '', etag: '', ...(typeof stored === 'object' ? stored : {}) };
 }
 
 /**
@@ -207,11 +207,11 @@ async function importFeed(scope: PluginScope, settings: Settings): Promise<Repor
         return await note(scope, {
           url,
           added,
-          problem: '',
+          error: '',
           etag: scope.wpRemoteRetrieveHeader(response, 'etag').slice(0, 200) || etag,
         });
       } catch (error) {
-        await note(scope, { url, added: 0, problem: error instanceof Error ? error.message : String(error), etag: '' });
+        await note(scope, { url, added: 0, error: error instanceof Error ? error.message : String(error), etag: '' });
         throw error;
       }
     },
@@ -219,8 +219,8 @@ async function importFeed(scope: PluginScope, settings: Settings): Promise<Repor
   );
 }
 
-async function note(scope: PluginScope, report: Omit<Report, 'at'>): Promise<Report> {
-  const fullReport = { ...report, at: toUtcString() };
+async function note(scope: PluginScope, report: Omit<Report, 'importedAt'>): Promise<Report> {
+  const fullReport = { ...report, importedAt: toUtcString() };
   await scope.updateOption(REPORT, fullReport, false);
   return fullReport;
 }
@@ -231,21 +231,21 @@ function entriesOf(scope: PluginScope, response: RemoteAnswer, max: number): rea
   // An outage of the other site is not a plugin error: the job is tried again.
   if (isWpError(response))
     throw new PlinthError('feed_failed', __('The other site does not answer: %s', response.getErrorMessage()), {
-      hint: hint,
+      hint,
       kind: 'outage',
     });
   const { code } = response.response;
   if (code === 304) return [];
   if (code !== 200)
     throw new PlinthError('feed_failed', __('The other site answered with status %d.', code), {
-      hint: hint,
+      hint,
       kind: 'outage',
       final: code >= 400 && code < 500,
     });
   const entries = readFeed(response.body, max);
   if (!entries)
     throw new PlinthError('feed_wrong', __('What stands at the address is no feed.'), {
-      hint: hint,
+      hint,
       status: 400,
       final: true,
     });
@@ -267,7 +267,8 @@ async function store(scope: PluginScope, settings: Settings, entry: Entry): Prom
   });
   if (known.length > 0) return false;
   const title = scope.sanitizeTextField(entry.title).slice(0, 300) || scope.__('Without a title');
-  const at = entry.at !== undefined && entry.at < Date.now() ? toUtcString(entry.at) : undefined;
+  const at =
+    entry.publishedAt !== undefined && entry.publishedAt < Date.now() ? toUtcString(entry.publishedAt) : undefined;
   const inserted = await scope.wpInsertPost(
     {
       post_type: 'post',
@@ -300,8 +301,8 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
     view: 'run',
     data: {
       state: stateText(scope, report),
-      failed: report.problem !== '',
-      at: report.at,
+      failed: report.error !== '',
+      at: report.importedAt,
       next: (await scope.wpNextScheduled(DUE)) !== false,
       settingsUrl: scope.adminUrl('admin.php?page=feed-importer'),
     },
@@ -309,7 +310,10 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
 }
 
 /** Describes the result of the last import. */
-function stateText({ __, _n }: PluginScope, { at, problem, added }: Awaited<ReturnType<typeof reportOf>>): string {
-  if (at === '') return __('Nothing was imported yet.');
-  return problem === '' ? _n('The last import brought %d post.', 'The last import brought %d posts.', added) : problem;
+function stateText(
+  { __, _n }: PluginScope,
+  { importedAt, error, added }: Awaited<ReturnType<typeof reportOf>>,
+): string {
+  if (importedAt === '') return __('Nothing was imported yet.');
+  return error === '' ? _n('The last import brought %d post.', 'The last import brought %d posts.', added) : error;
 }

@@ -31,7 +31,7 @@ interface SubmittedForm {
   readonly email: string;
   readonly message: string;
   /** Signed time at which the form was rendered. */
-  readonly begun: string;
+  readonly renderedAt: string;
 }
 /** Errors by field; `form` is for errors of the form as a whole. */
 type Problems = Partial<Record<'form' | 'name' | 'email' | 'message' | 'file', string>>;
@@ -92,7 +92,7 @@ function addMessages(scope: PluginScope): void {
     capabilities: { ...Object.fromEntries(rights.map((right) => [right, CAPABILITY])), create_posts: 'do_not_allow' },
   });
   scope.addFields({
-    on: 'post',
+    objectType: 'post',
     types: [TYPE],
     title: () => __('Sender'),
     fields: [
@@ -166,12 +166,12 @@ function renderForm(
   scope.doNotCache();
   scope.useAsset('forms-kit');
   const stamp =
-    submitted.begun !== undefined && ageOf(scope, submitted.begun) !== undefined
-      ? submitted.begun
+    submitted.renderedAt !== undefined && ageOf(scope, submitted.renderedAt) !== undefined
+      ? submitted.renderedAt
       : stamped(scope, now());
   return scope.render('form', {
     ...submitted,
-    begun: stamp,
+    renderedAt: stamp,
     problems,
     said: Object.values(problems),
     action: scope.homeUrl(PATH),
@@ -186,14 +186,14 @@ function readTyped(scope: PluginScope, request: PageRequest): SubmittedForm {
     email: request.field('form_email').trim().toLowerCase().slice(0, 100),
     // Browsers end lines with two characters.
     message: scope.sanitizeTextareaField(request.field('form_message').replace(/\r\n?/g, '\n')).slice(0, 5000),
-    begun: request.field('form_begun').slice(0, 100),
+    renderedAt: request.field('form_begun').slice(0, 100),
   };
 }
 
 async function problemsOf(
   scope: PluginScope,
   request: PageRequest,
-  { name, email, message, begun: stamp }: SubmittedForm,
+  { name, email, message, renderedAt: stamp }: SubmittedForm,
   file: UploadedFile | undefined,
 ): Promise<Problems> {
   const { __ } = scope;

@@ -70,7 +70,7 @@ function addSettings(scope: PluginScope) {
       },
     ],
     // Runs after saving, which must not wait for another site.
-    saved: async () => void (await scope.wpScheduleSingleEvent(now(), REFRESH, ['saved'])),
+    onSaved: async () => void (await scope.wpScheduleSingleEvent(now(), REFRESH, ['saved'])),
   });
 }
 
@@ -219,7 +219,7 @@ const onInvoice = (scope: PluginScope, settings: Settings): PaymentMethod => ({
   id: INVOICE,
   label: () => scope.__('Invoice'),
   note: () => scope.__('You get the invoice with the goods, and pay it by transfer.'),
-  firstStatus: 'processing',
+  initialStatus: 'processing',
   isAvailable: async ({ amount, order }) =>
     amount <= ((await settings.values()).locker_delivery_limit ?? 0) &&
     (await isTrusted(scope, order?.userId ?? scope.getCurrentUserId())),
@@ -255,7 +255,7 @@ export default definePlugin({
     const settings = addSettings(scope);
     // `capability`: customers must neither see nor select it in their own profile.
     scope.addFields({
-      on: 'user',
+      objectType: 'user',
       title: () => __('Shop'),
       fields: [{ key: TRUSTED, type: 'checkbox', label: () => __('May pay on invoice'), capability: 'manage_shop' }],
     });

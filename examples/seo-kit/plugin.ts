@@ -95,7 +95,7 @@ function addSettings(scope: PluginScope) {
             default: '-',
             choices: ['-', '–', '|', '·'].map((value) => ({ value, label: value })),
           },
-          { key: 'seo_kit_share', type: 'media', of: 'image', label: () => __('Picture for pages that have none') },
+          { key: 'seo_kit_share', type: 'media', source: 'image', label: () => __('Picture for pages that have none') },
         ],
       },
       {
@@ -134,7 +134,7 @@ function wrongLine({ __ }: PluginScope, text: string): string {
 function addBox(scope: PluginScope): void {
   const { __ } = scope;
   scope.addFields({
-    on: 'post',
+    objectType: 'post',
     types: TYPES,
     title: () => __('Search engines'),
     fields: [
@@ -152,7 +152,7 @@ function addBox(scope: PluginScope): void {
         help: () => __('One or two sentences, at most %d characters.', DESCRIPTION_LENGTH),
         maxLength: DESCRIPTION_LENGTH,
       },
-      { key: IMAGE, type: 'media', of: 'image', label: () => __('Picture for those who share it') },
+      { key: IMAGE, type: 'media', source: 'image', label: () => __('Picture for those who share it') },
       { key: HIDDEN, type: 'checkbox', label: () => __('Keep it out of lists of results') },
       {
         key: CANONICAL,
@@ -226,7 +226,7 @@ async function completed(scope: PluginScope, settings: Settings, document: PageD
   const lines = sharedLines(scope, page, post?.post_type === 'post', site);
   return withSummary(document, page, {
     // What the host hides stays hidden.
-    hides: seoFields?.hidden === true && !document.robots?.includes('noindex'),
+    noindex: seoFields?.hidden === true && !document.robots?.includes('noindex'),
     head: [...lines, ...verificationLines(scope, settings)],
     jsonLd: await dataOf(scope, settings, post, page, site),
   });
@@ -252,7 +252,7 @@ async function summaryOf(
 
 interface Additions {
   /** Whether the page is hidden from search engines. */
-  readonly hides: boolean;
+  readonly noindex: boolean;
   readonly head: readonly string[];
   readonly jsonLd: readonly object[];
 }
@@ -260,14 +260,14 @@ interface Additions {
 function withSummary(
   document: PageDocument,
   { title, description, canonical }: Summary,
-  { hides, head, jsonLd }: Additions,
+  { noindex, head, jsonLd }: Additions,
 ): PageDocument {
   return {
     ...document,
     title,
     ...(description === '' ? {} : { description }),
     ...(canonical ? { canonical } : {}),
-    ...(hides ? { robots: 'noindex, follow' } : {}),
+    ...(noindex ? { robots: 'noindex, follow' } : {}),
     head: [...(document.head ?? []), ...head],
     jsonLd: [...(document.jsonLd ?? []), ...jsonLd],
   };

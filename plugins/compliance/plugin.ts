@@ -128,11 +128,11 @@ function registerRetentionRules(scope: PluginScope, parts: Parts, senders: Pick<
   const rules = ownRules({
     scope,
     settings: parts.settings,
-    old: createOldRecords({ db: scope.db, declarations: parts.declarations }),
-    unusedAccounts,
+    oldRecords: createOldRecords({ db: scope.db, declarations: parts.declarations }),
+    removeUnusedAccounts: unusedAccounts,
   });
   registerRetention(scope, { retention: parts.retention, clock: parts.clock, rules });
-  announceCompliance(scope, { senders: senders.registry, rules: parts.retention.registry, own: rules });
+  announceCompliance(scope, { senders: senders.registry, rules: parts.retention.registry, builtInRules: rules });
 }
 
 /** Registers the features of product pages. */
@@ -164,7 +164,7 @@ export default definePlugin({
   async activate(scope) {
     const parts = createParts(scope);
     await parts.checkboxes.seed();
-    await parts.journal.begin();
+    await parts.priceHistory.start();
   },
   async boot(scope) {
     scope.watchTables('compliance.settings', SHOWN_TABLES);
@@ -185,7 +185,7 @@ export default definePlugin({
   async deactivate(scope) {
     for (const hook of [...DAILY, SEND_INVOICES]) await scope.wpUnscheduleHook(hook);
     // Logins are no longer tracked, so no account may later be deleted for lack of confirmation.
-    await createParts(scope).confirmations.settleAll();
+    await createParts(scope).confirmations.confirmAll();
   },
   async uninstall(scope, { deleteData }) {
     if (deleteData && (await createParts(scope).settings.values()).flag('remove_data_on_uninstall'))

@@ -56,7 +56,7 @@ function createFoundation(scope: PluginScope) {
     catalogue,
     shopSearch,
     payments,
-    references: createConditionReferences(catalogue, payments),
+    conditionReferences: createConditionReferences(catalogue, payments),
     labels: createOwnTexts(scope),
     readOrder: createReadOrder(scope),
   };
@@ -78,7 +78,7 @@ function createPageParts(scope: PluginScope, { clock, checkboxes, settings, labe
 /** Consents, and the forms in which they are given. */
 function createConsentParts(
   scope: PluginScope,
-  { clock, checkboxes, settings, references }: Foundation,
+  { clock, checkboxes, settings, conditionReferences: references }: Foundation,
   { pages }: Pick<ReturnType<typeof createPageParts>, 'pages'>,
 ) {
   const { db } = scope;
@@ -95,7 +95,12 @@ function createConsentParts(
     identity,
     freeConsents: createFreeConsents({ db, consents }),
     links: createConsentLinks(scope),
-    formCheckboxes: createFormCheckboxes({ checkboxes, settings, references, shown: createVisibleCheckbox(scope) }),
+    formCheckboxes: createFormCheckboxes({
+      checkboxes,
+      settings,
+      conditionReferences: references,
+      toVisibleCheckbox: createVisibleCheckbox(scope),
+    }),
     record: createConsentRecord({ scope, pages, versions, consents, statistics, forms, identity }),
   };
 }
@@ -108,34 +113,34 @@ function createDeclarationParts(
 ) {
   const { db } = scope;
   const declarations = createDeclarations({ db, clock, audit: scope.audit });
-  const refusals = createRefusedEmails({ db, clock });
+  const bouncedEmails = createRefusedEmails({ db, clock });
   const cases = createReportCases({ db, clock });
   const contracts = createContracts({ db });
   const deadlines = createDeadlines({ contracts, settings, clock, checkboxes, consents });
   return {
     declarations,
-    refusals,
+    bouncedEmails: bouncedEmails,
     cases,
     contracts,
     deadlines,
     returnTerms: createReturnTerms({ settings, clock, deadlines, readOrder }),
     orders: createKnownOrders(scope),
     anchors: createAnchors({ db, clock, declarations }),
-    personalData: createPersonalData({ db, declarations, cases, readOrder, refusals }),
+    personalData: createPersonalData({ db, declarations, cases, readOrder, bouncedEmails: bouncedEmails }),
   };
 }
 
 /** Price history, and product safety contacts. */
 function createProductParts(scope: PluginScope, { clock, catalogue }: Foundation) {
   const { db } = scope;
-  const journal = createPriceHistory({ db, clock, catalogue });
+  const priceHistory = createPriceHistory({ db, clock, catalogue });
   return {
-    journal,
+    priceHistory: priceHistory,
     lowest: createLowestPrices({
       scope,
-      journal,
+      priceHistory: priceHistory,
       clock,
-      followProducts: async () => void (await catalogue()?.lastChange()),
+      trackProductChanges: async () => void (await catalogue()?.lastChange()),
     }),
     contacts: createSafetyContacts({ scope, db, clock, audit: scope.audit }),
     safetyProducts: createSafetyProducts(db),

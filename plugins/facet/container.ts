@@ -19,7 +19,7 @@ import type { Renderer } from './widget/renderer.js';
 /** The services of the filter by name; extensions add their own by module augmentation. */
 export interface FacetServices {
   engine: FacetEngine;
-  secondEngine: SqlEngine;
+  sqlEngine: SqlEngine;
   index: LiveIndex;
   settings: SettingsStore;
   searchWords: SearchTermsStore;
@@ -33,7 +33,7 @@ export interface FacetServices {
   landings: LandingStore;
   pages: ListPages;
   merchandising: Merchandising;
-  figures: FacetAnalytics;
+  analytics: FacetAnalytics;
 }
 
 type ServiceOf<N extends string> = N extends keyof FacetServices ? FacetServices[N] : unknown;
@@ -56,7 +56,7 @@ export interface Container {
 interface Registration {
   readonly factory: () => unknown;
   readonly shared: boolean;
-  made?: { readonly value: unknown };
+  instance?: { readonly value: unknown };
 }
 
 export function createContainer(): Container {
@@ -72,8 +72,8 @@ export function createContainer(): Container {
           hint: `Register it in the action facet/booted; available services are ${[...registrations.keys()].join(', ')}.`,
         });
       if (!registration.shared) return registration.factory() as ServiceOf<N>;
-      registration.made ??= { value: registration.factory() };
-      return registration.made.value as ServiceOf<N>;
+      registration.instance ??= { value: registration.factory() };
+      return registration.instance.value as ServiceOf<N>;
     },
   };
 }

@@ -20,19 +20,19 @@ interface DefaultServicesDeps {
   /** Returns the vocabulary in the language of the current request. */
   readonly vocabulary: () => Promise<Vocabulary>;
   readonly localNames: LocalNames;
-  readonly standIn: StandIn;
+  readonly fallback: StandIn;
   readonly rules: RuleStore;
   /** Returns the currently selected engine. */
   readonly engine: () => FacetServices['engine'];
   /** Services that stay the same while the plugin runs. */
-  readonly lasting: Pick<
+  readonly singletons: Pick<
     FacetServices,
-    'secondEngine' | 'index' | 'types' | 'sources' | 'ranking' | 'urls' | 'cards' | 'landings' | 'figures'
+    'sqlEngine' | 'index' | 'types' | 'sources' | 'ranking' | 'urls' | 'cards' | 'landings' | 'analytics'
   >;
 }
 
 /** Creates a container with the filter's own services, before any extension has replaced one. */
-export function defaultServices({ scope, lasting, rules, ...deps }: DefaultServicesDeps): Container {
+export function defaultServices({ scope, singletons, rules, ...deps }: DefaultServicesDeps): Container {
   const { catalogue, table } = deps;
   const container = createContainer();
 
@@ -42,7 +42,7 @@ export function defaultServices({ scope, lasting, rules, ...deps }: DefaultServi
     return title === undefined ? rest : { ...rest, title: `${title} – ${await scope.siteName()}` };
   }
 
-  for (const [id, service] of Object.entries(lasting)) container.singleton(id, () => service);
+  for (const [id, service] of Object.entries(singletons)) container.singleton(id, () => service);
   container.bind('engine', deps.engine);
   container.singleton('settings', () => createSettingsStore(scope));
   container.singleton('searchWords', () => createSearchTermsStore(scope));
@@ -58,14 +58,14 @@ export function defaultServices({ scope, lasting, rules, ...deps }: DefaultServi
   container.singleton('pages', () =>
     createListPages({
       scope,
-      landings: lasting.landings,
+      landings: singletons.landings,
       vocabulary: deps.vocabulary,
       renderer: () => container.get('renderer'),
       urls: () => container.get('urls'),
     }),
   );
   container.singleton('merchandising', () =>
-    createMerchandising({ rules, landings: lasting.landings, freshUntil: scope.freshUntil }),
+    createMerchandising({ rules, landings: singletons.landings, freshUntil: scope.freshUntil }),
   );
   container.singleton('filter', () =>
     createProductFilter({
@@ -74,16 +74,16 @@ export function defaultServices({ scope, lasting, rules, ...deps }: DefaultServi
       localNames: deps.localNames,
       page: (data) => completed(container.get('pages').page(data)),
       index: () => container.get('index'),
-      standIn: () => deps.standIn,
+      fallback: () => deps.fallback,
       settings: () => container.get('settings'),
       searchTerms: () => container.get('searchWords'),
       renderer: () => container.get('renderer'),
       types: () => container.get('types'),
-      ownSources: () => container.get('sources'),
+      customSources: () => container.get('sources'),
       ranking: () => container.get('ranking'),
       urls: () => container.get('urls'),
-      placing: (list) => container.get('merchandising').placing(list),
-      announced: () => scope.remember('facet:announced', async () => (await table.state())?.announced ?? 0),
+      getPlacement: (list) => container.get('merchandising').getPlacement(list),
+      lastAnnouncedChange: () => scope.remember('facet:announced', async () => (await table.state())?.announced ?? 0),
     }),
   );
   return container;

@@ -39,7 +39,7 @@ export interface RunningFilter {
   readonly index: () => LiveIndex;
   readonly catalogue: () => Catalogue;
   /** The choice of the engine, unless an extension bound its own. */
-  readonly choice: EngineChoice;
+  readonly engineChoice: EngineChoice;
   /** Returns the names of terms in the language of the current request. */
   readonly vocabulary: () => Promise<Vocabulary>;
   /** Announces to extensions that services can be added and replaced; called once the set of plugins is complete. */
@@ -53,7 +53,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   const standIn = createStandIn({
     table,
     catalogue,
-    second: () => container.get('secondEngine'),
+    sqlEngine: () => container.get('sqlEngine'),
     empty: createMemoryEngine({ texts: textSearch }),
     log: scope.log,
   });
@@ -68,7 +68,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
       return state.products > max
         ? undefined
         : container
-            .get('secondEngine')
+            .get('sqlEngine')
             .query({ generation: state.generation, vocabulary: await readVocabulary(catalogue()) }, query);
     },
   });
@@ -77,7 +77,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   const types = createTypeRegistry(scope);
   const sources = createSourceRegistry({
     scope,
-    settled: () => settled,
+    isComplete: () => settled,
     async announce(productIds) {
       await table.announce(productIds);
       await scope.db.afterCommit(() => container.get('index').expire());
@@ -88,17 +88,18 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   const rules = createRuleStore(scope);
   const analytics = createAnalytics(scope);
   const localNames = createLocalNames(catalogue, scope.locale);
-  const vocabulary = async (): Promise<Vocabulary> => localNames((await container.get('index').fresh()).vocabulary);
+  const vocabulary = async (): Promise<Vocabulary> =>
+    localNames((await container.get('index').getSnapshot()).vocabulary);
   const index = createLiveIndex({
     db: scope.db,
     table,
     catalogue,
     engine: () => container.get('engine'),
-    chooseEngine: choice.follow,
+    applyEngineSetting: choice.applySetting,
     log: scope.log,
     sources: sources.reader,
     copies: createIndexCopies(scope),
-    names: () => scope.remember('facet:names', () => readVocabulary(catalogue())),
+    vocabulary: () => scope.remember('facet:names', () => readVocabulary(catalogue())),
   });
   const withDefaults = (): Container =>
     defaultServices({
@@ -107,10 +108,10 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
       catalogue,
       vocabulary,
       localNames,
-      standIn,
+      fallback: standIn,
       rules,
       engine: choice.current,
-      lasting: { secondEngine, index, types, sources, ranking, urls, cards, landings, figures: analytics },
+      singletons: { sqlEngine: secondEngine, index, types, sources, ranking, urls, cards, landings, analytics },
     });
   let container = withDefaults();
 
@@ -118,7 +119,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     container: () => container,
     index: () => container.get('index'),
     catalogue,
-    choice,
+    engineChoice: choice,
     vocabulary,
     async announce() {
       // A changed set of plugins starts from the defaults, so that bindings of a removed plugin do not remain.

@@ -39,7 +39,7 @@ export default definePlugin({
     registerAdmin({ scope, running, reindex, table });
     for (const command of facetCommands({ scope, running, table, reindex })) scope.addCommand(command);
     watchIndex(scope, running.index);
-    watchAnalytics(scope, () => running.container().get('figures'));
+    watchAnalytics(scope, () => running.container().get('analytics'));
     addRankingNotice(scope, () => running.container().get('merchandising'));
     scope.addAction('plinth/plugins_changed', () => running.announce());
   },

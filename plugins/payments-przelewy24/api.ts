@@ -49,7 +49,7 @@ interface Answer {
   readonly status: number;
   readonly data: unknown;
   /** The error message; empty on success. */
-  readonly problem: string;
+  readonly error: string;
 }
 
 /**
@@ -57,7 +57,7 @@ interface Answer {
  */
 export interface Api {
   /** @returns the token of the payment page, or why there is none */
-  register(registration: Registration): Promise<{ readonly token: string } | { readonly problem: string }>;
+  register(registration: Registration): Promise<{ readonly token: string } | { readonly error: string }>;
   /** Confirms a payment, which transfers the money to the shop; returns false when it is refused. */
   verify(transaction: {
     readonly sessionId: string;
@@ -116,14 +116,14 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
     } catch (cause) {
       throw outage(`Przelewy24 responded with status ${status} and invalid JSON.`, cause);
     }
-    return { status, data: responseBody.data, problem: status < 300 ? '' : problemOf(status, responseBody.error) };
+    return { status, data: responseBody.data, error: status < 300 ? '' : problemOf(status, responseBody.error) };
   }
 
   return {
     async register(registration) {
       const { sessionId, amount, currency } = registration;
       const sign = signed({ sessionId, merchantId, amount, currency }, crc);
-      const { data, problem } = await call('POST', 'transaction/register', {
+      const { data, error } = await call('POST', 'transaction/register', {
         merchantId,
         posId,
         ...registration,
@@ -131,14 +131,14 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
         sign,
       });
       const { token } = record(data);
-      if (problem !== '') return { problem };
+      if (error !== '') return { error };
       return typeof token === 'string' && /^[\w-]{1,200}$/.test(token)
         ? { token }
-        : { problem: 'Przelewy24 returned no valid token.' };
+        : { error: 'Przelewy24 returned no valid token.' };
     },
     async verify({ sessionId, orderId, amount, currency }) {
       const sign = signed({ sessionId, orderId, amount, currency }, crc);
-      const { data, problem } = await call('PUT', 'transaction/verify', {
+      const { data, error } = await call('PUT', 'transaction/verify', {
         merchantId,
         posId,
         sessionId,
@@ -147,34 +147,34 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
         orderId,
         sign,
       });
-      return problem === '' && record(data).status === 'success';
+      return error === '' && record(data).status === 'success';
     },
     async transaction(sessionId) {
-      const { status, data, problem } = await call('GET', `transaction/by/sessionId/${encodeURIComponent(sessionId)}`);
+      const { status, data, error } = await call('GET', `transaction/by/sessionId/${encodeURIComponent(sessionId)}`);
       if (status === 404) return null;
-      if (problem !== '') throw outage(problem);
+      if (error !== '') throw outage(error);
       const { orderId, status: state, amount, currency } = record(data);
       if (typeof orderId !== 'number' || typeof amount !== 'number' || typeof currency !== 'string')
         throw outage('Przelewy24 returned incomplete transaction data.');
       return { orderId, status: Number(state), amount, currency };
     },
     async refund({ key, orderId, sessionId, amount, description, urlStatus }) {
-      const { data, problem } = await call('POST', 'transaction/refund', {
+      const { data, error } = await call('POST', 'transaction/refund', {
         requestId: key,
         refundsUuid: key,
         urlStatus,
         refunds: [{ orderId, sessionId, amount, description }],
       });
       const first = record(Array.isArray(data) ? data[0] : data);
-      if (problem === '' && first.status === true) return '';
+      if (error === '' && first.status === true) return '';
       return typeof first.message === 'string' && first.message !== ''
         ? first.message
-        : problem || 'Przelewy24 refused it.';
+        : error || 'Przelewy24 refused it.';
     },
     async refunds(orderId) {
-      const { status, data, problem } = await call('GET', `refund/by/orderId/${orderId}`);
+      const { status, data, error } = await call('GET', `refund/by/orderId/${orderId}`);
       if (status === 404) return [];
-      if (problem !== '') throw outage(problem);
+      if (error !== '') throw outage(error);
       const { refunds } = record(data);
       return (Array.isArray(refunds) ? refunds : []).map(record).map(({ requestId, status: state }) => ({
         requestId: typeof requestId === 'string' ? requestId : '',

@@ -79,7 +79,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
       });
       if ('token' in registered)
         return { kind: 'redirect', location: `${connection.account.origin}/trnRequest/${registered.token}` };
-      log.error('Przelewy24 refused to start a payment', { order: order.id, problem: registered.problem });
+      log.error('Przelewy24 refused to start a payment', { order: order.id, problem: registered.error });
     } catch (error) {
       log.error('Przelewy24 could not be reached', {
         order: order.id,
@@ -119,7 +119,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
     id: PRZELEWY24,
     label: () => __('Przelewy24: transfer, BLIK, card'),
     note: () => __('You pay at once on the pages of Przelewy24 and come back here.'),
-    firstStatus: 'pending',
+    initialStatus: 'pending',
     settings: accountSettings({ __ }),
     isAvailable: ({ currency, amount, settings }) =>
       accountOf(settings) !== null && CURRENCIES.has(currency) && amount > 0,

@@ -53,7 +53,7 @@ async function evaluatePayment(
   const payment = await notice.find({ key: sessionId });
   if (!payment) return refuse('unknown payment');
   if (payment.state === 'paid' || payment.state === 'refunded') return { kind: 'ignored' };
-  return { kind: 'payment', payment, word: await confirm(api, payment, { orderId, amount, currency }) };
+  return { kind: 'payment', payment, outcome: await confirm(api, payment, { orderId, amount, currency }) };
 }
 
 function evaluateRefund(fields: Fields, { merchantId, crc }: Account): NoticeAnswer {
@@ -66,6 +66,6 @@ function evaluateRefund(fields: Fields, { merchantId, crc }: Account): NoticeAns
   return {
     kind: 'refund',
     key: refundsUuid,
-    answer: status === 0 ? { kind: 'done' } : { kind: 'refused', message: 'Przelewy24' },
+    outcome: status === 0 ? { kind: 'done' } : { kind: 'refused', message: 'Przelewy24' },
   };
 }

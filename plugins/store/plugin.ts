@@ -101,7 +101,7 @@ export default definePlugin({
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
     const isThere = async (table: string): Promise<boolean> => (await scope.db()(table).first('id')) !== undefined;
-    await createEstimateOptions(scope).begin(
+    await createEstimateOptions(scope).initialize(
       async () =>
         !(await createCommerceOptions(scope).isChosen()) &&
         !(await isThere('store_products')) &&
@@ -127,7 +127,7 @@ export default definePlugin({
       settings,
       registries,
       reviews: reviews.section,
-      selling: commerce,
+      shipping: commerce,
       wishlistButton: bootWishlist(scope, parts),
     });
     bootProductsAdmin(scope, parts, { settings, files, reviews, alerts });
@@ -137,12 +137,12 @@ export default definePlugin({
       store,
       statuses,
       settings,
-      firstStatus: (method) => payRegistries.payments.find(method)?.value.firstStatus,
+      initialStatus: (method) => payRegistries.payments.find(method)?.value.initialStatus,
     });
-    notifyLowStock({ scope, settings, selling: createCommerceOptions(scope) });
+    notifyLowStock({ scope, settings, sellingOptions: createCommerceOptions(scope) });
     bootGenerator(scope, parts);
     bootTokens(scope, parts.tokens, createOrderTokens(scope));
-    bootDemo(scope, { ...parts, ...files, figures: reviews.figures });
+    bootDemo(scope, { ...parts, ...files, reviewStatistics: reviews.reviewStatistics });
   },
   async deactivate(scope) {
     for (const hook of [PRICE_TICK, PRUNE, UNPAID, PRUNE_FILES, ASK_REVIEWS, PRUNE_BACK_IN_STOCK])

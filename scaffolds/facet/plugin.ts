@@ -7,7 +7,7 @@ export default definePlugin({
         id: '%FN%_length',
         label: () => scope.__('Length of the name'),
         kind: 'number',
-        valueOf: (product) => product.name.length,
+        getValue: (product) => product.name.length,
       });
     });
   },

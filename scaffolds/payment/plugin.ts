@@ -6,7 +6,7 @@ export default definePlugin({
       payments.register({
         id: '%ID%',
         label: () => scope.__('%NAME%'),
-        firstStatus: 'pending',
+        initialStatus: 'pending',
         pay: () => Promise.resolve({ kind: 'failed', message: scope.__('This way to pay is not finished yet.') }),
       });
     });

@@ -6,7 +6,7 @@ const PLUGIN = `module.exports = {
   boot(scope) {
     scope.registerPostType('hall', { public: true, supports: ['title', 'editor'] });
     const page = scope.addSettingsPage({ slug: 'season', title: 'Season', sections: [{ fields: [
-      { key: 'season_hall', type: 'post', of: 'hall', label: 'Hall', required: true },
+      { key: 'season_hall', type: 'post', source: 'hall', label: 'Hall', required: true },
       { key: 'season_posts', type: 'post', label: 'Posts', multiple: true, max: 3, min: 2, showInRest: true },
       { key: 'season_terms', type: 'term', label: 'Kinds', multiple: true },
       { key: 'season_paid', type: 'checkbox', label: 'Paid' },

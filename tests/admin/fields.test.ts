@@ -6,7 +6,7 @@ import { type Visitor, visitor } from '../kit/visitor.js';
 const PLUGIN = `module.exports = {
   boot(scope) {
     scope.registerPostType('event', { public: true, showInRest: true, supports: ['title', 'editor', 'revisions', 'custom-fields'], labels: { name: 'Events' } });
-    scope.addFields({ on: 'post', types: ['event'], title: 'When and where', description: 'What visitors ask first.', fields: [
+    scope.addFields({ objectType: 'post', types: ['event'], title: 'When and where', description: 'What visitors ask first.', fields: [
       { key: 'event_date', type: 'datetime', label: 'Begins', required: true },
       { key: 'event_venue', type: 'text', label: 'Venue', maxLength: 40, help: 'Street and town.' },
       { key: 'event_seats', type: 'number', label: 'Seats', min: 1, max: 500, default: 20, validate: (value) => (value === 13 ? 'Not thirteen.' : '') },
@@ -14,9 +14,9 @@ const PLUGIN = `module.exports = {
       { key: 'event_price', type: 'money', label: 'Price', showIf: { field: 'event_free', is: false } },
       { key: 'event_note', type: 'textarea', label: 'Note for colleagues', capability: 'manage_options' },
     ] });
-    scope.addFields({ on: 'post', types: ['event'], position: 'side', title: 'Beside', fields: [{ key: 'event_seats', type: 'text', label: 'Seats twice' }, { key: 'event_color', type: 'color', label: 'Colour' }] });
-    scope.addFields({ on: 'term', taxonomies: ['category'], title: 'Look', fields: [{ key: 'cat_color', type: 'color', label: 'Colour', required: true }] });
-    scope.addFields({ on: 'user', title: 'Reach', fields: [{ key: 'phone', type: 'text', label: 'Telephone', pattern: '[0-9 +]{6,20}', patternHelp: 'Digits, please.' }] });
+    scope.addFields({ objectType: 'post', types: ['event'], position: 'side', title: 'Beside', fields: [{ key: 'event_seats', type: 'text', label: 'Seats twice' }, { key: 'event_color', type: 'color', label: 'Colour' }] });
+    scope.addFields({ objectType: 'term', taxonomies: ['category'], title: 'Look', fields: [{ key: 'cat_color', type: 'color', label: 'Colour', required: true }] });
+    scope.addFields({ objectType: 'user', title: 'Reach', fields: [{ key: 'phone', type: 'text', label: 'Telephone', pattern: '[0-9 +]{6,20}', patternHelp: 'Digits, please.' }] });
     scope.addAction('save_post_event', async (id) => scope.updateOption('seen_at_save', await scope.getPostMeta(id, 'event_venue', true)));
   },
 };`;

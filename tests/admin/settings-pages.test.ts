@@ -23,7 +23,7 @@ const PLUGIN = `module.exports = {
           { key: 'courier_roots', type: 'text', label: 'For the owner of all', capability: 'nobody_has_this' },
         ] },
       ],
-      saved: (values) => { if (values.courier_name === 'BREAK') throw new Error('broken'); },
+      onSaved: (values) => { if (values.courier_name === 'BREAK') throw new Error('broken'); },
     });
     scope.addSettingsPage({
       slug: 'courier-more', title: 'More', parent: '', capability: 'edit_pages', option: 'courier_more',

@@ -25,10 +25,10 @@ describe('two-factor authentication notice for administrators', () => {
     readDom((await who.get(path)).html).all('div', { id: 'two-factor-notice' })[0];
   const setUp = (userId: number): Promise<unknown> =>
     site.inContext(() => {
-      const secret = site.site.factors.totp.newSecret();
-      return site.site.factors.addTotp(userId, secret, new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+      const secret = site.site.twoFactor.totp.newSecret();
+      return site.site.twoFactor.addTotp(userId, secret, new TOTP({ secret: Secret.fromBase32(secret) }).generate());
     });
-  const check = async (): Promise<{ state: string; seen: string } | undefined> =>
+  const check = async (): Promise<{ state: string; description: string } | undefined> =>
     (await site.inContext(() => healthChecks(site.site))).find(({ id }) => id === 'two-factor');
 
   it('appears on the dashboard and the profile, with a working link', async () => {
@@ -90,7 +90,7 @@ describe('two-factor authentication notice for administrators', () => {
   it('appears as a site health recommendation while an administrator has none', async () => {
     expect(await check()).toMatchObject({
       state: 'recommended',
-      seen: '1 administrator logs in with only a password.',
+      description: '1 administrator logs in with only a password.',
     });
     await setUp(adminId);
     expect(await check()).toMatchObject({ state: 'good' });

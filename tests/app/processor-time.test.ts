@@ -29,7 +29,7 @@ describe('detection of a CPU-starved process', () => {
   it('reports no starvation once the CPU is available again', () => {
     goOn(1000, 6000);
     expect(watch.isStarved()).toBe(true);
-    for (let check = 0; check < 4; check++) watch.look();
+    for (let check = 0; check < 4; check++) watch.sample();
     goOn(1000, 10);
     expect(watch.isStarved()).toBe(false);
   });

@@ -274,7 +274,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
         return 'ordered';
       }),
     ).resolves.toBe('ordered');
-    expect(audit.lost()).toBe(2);
+    expect(audit.failedWrites()).toBe(2);
     expect(troubles.filter((line) => line.startsWith('AUDIT:'))).toHaveLength(2);
     await expect(audit.record({ action: 'data.exported' }, { required: true })).rejects.toMatchObject({
       code: 'audit_unavailable',

@@ -279,7 +279,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     expect(health.html).toContain('The log was tampered with');
     await running.site.db()('audit_log').where({ id: spoilt?.id }).update({ subject: spoilt?.subject });
     await running.site.audit.prune();
-    expect((await running.site.audit.lastVerification())?.found.holds).toBe(true);
+    expect((await running.site.audit.lastVerification())?.result.isValid).toBe(true);
   });
 
   it('validates the retention settings of the log and records their changes', async () => {
@@ -297,10 +297,10 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     try {
       const guest = visitor(running.url);
       await guest.signIn(ADMIN.login, ADMIN.password);
-      expect(audit.lost()).toBeGreaterThan(0);
-      let found = (await audit.lastVerification(true))?.found;
-      for (let attempt = 0; attempt < 20 && found?.holds !== false; attempt++)
-        found = (await audit.lastVerification(true))?.found;
+      expect(audit.failedWrites()).toBeGreaterThan(0);
+      let found = (await audit.lastVerification(true))?.result;
+      for (let attempt = 0; attempt < 20 && found?.isValid !== false; attempt++)
+        found = (await audit.lastVerification(true))?.result;
       expect(found).toMatchObject({ holds: false, fault: 'unreadable' });
       expect((await owner.get('/wp-admin/site-health.php')).html).toContain('Could not read the log');
     } finally {

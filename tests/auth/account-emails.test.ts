@@ -32,7 +32,7 @@ describe.each(defaultEngines)('account change emails on %s', (engine) => {
     return Promise.all(
       rows.map(async ({ recipients, file }) => ({
         to: recipients,
-        text: ((await site.site.mail.readFiled(file)) ?? '')
+        text: ((await site.site.mail.readMailFile(file)) ?? '')
           .replace(/=\r?\n/g, '')
           .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8')),
       })),

@@ -12,7 +12,7 @@ describe.each(defaultEngines)('one-time password of the first start on %s', (eng
   it('restricts the owner to the profile until a new password is set', async () => {
     const email = await test.inContext(() => test.site.options.getOption<string>('admin_email'));
     expect(email).toMatch(/@localhost\.localdomain$/);
-    await test.inContext(() => test.site.firstPassword.mark(1));
+    await test.inContext(() => test.site.initialPassword.mark(1));
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/wp-admin/options-general.php')).location).toContain('/wp-admin/profile.php');

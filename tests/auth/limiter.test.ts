@@ -14,14 +14,14 @@ describe('login limiter', () => {
       const known = counts.get(name);
       const now = known && known.ends > at ? known : { tries: 0, ends: at + seconds };
       counts.set(name, { ...now, tries: now.tries + 1 });
-      return { allowed: now.tries < limit, left: Math.max(0, limit - now.tries - 1), retryAfter: now.ends - at };
+      return { allowed: now.tries < limit, remaining: Math.max(0, limit - now.tries - 1), retryAfter: now.ends - at };
     },
     async peekRateLimit(name, limit) {
       const known = counts.get(name);
       const attempts = known && known.ends > at ? known.tries : 0;
       return {
         allowed: attempts < limit,
-        left: Math.max(0, limit - attempts),
+        remaining: Math.max(0, limit - attempts),
         retryAfter: known && known.ends > at ? known.ends - at : 0,
       };
     },
@@ -47,16 +47,19 @@ describe('login limiter', () => {
 
   it('allows five attempts per account and network in 15 minutes, then a wait', async () => {
     const ewa = limiter();
-    expect([await attemptLogins(ewa, 4), await ewa.wait('ewa', HERE)]).toEqual([[0, 0, 0, 0], 0]);
-    expect([await attemptLogins(ewa, 1), await ewa.wait('ewa', HERE)]).toEqual([[0], QUARTER_HOUR]);
+    expect([await attemptLogins(ewa, 4), await ewa.retryAfter('ewa', HERE)]).toEqual([[0, 0, 0, 0], 0]);
+    expect([await attemptLogins(ewa, 1), await ewa.retryAfter('ewa', HERE)]).toEqual([[0], QUARTER_HOUR]);
     at += 100;
-    expect([await attemptLogins(ewa, 1), await ewa.wait('ewa', HERE)]).toEqual([[800], 800]);
+    expect([await attemptLogins(ewa, 1), await ewa.retryAfter('ewa', HERE)]).toEqual([[800], 800]);
     at += 800;
-    expect([await ewa.wait('ewa', HERE), await attemptLogins(ewa, 6)]).toEqual([0, [0, 0, 0, 0, 0, QUARTER_HOUR]]);
+    expect([await ewa.retryAfter('ewa', HERE), await attemptLogins(ewa, 6)]).toEqual([
+      0,
+      [0, 0, 0, 0, 0, QUARTER_HOUR],
+    ]);
   });
 
   it('limits an account’s attempts from unknown networks, sparing a network known before', async () => {
-    const of = limiter({ perStrangers: 20 });
+    const of = limiter({ perUnknownNetworks: 20 });
     await of.recordSuccess('ewa', HERE);
     const guesses = async (times: number, from = 1): Promise<number> => {
       let blocked = 0;
@@ -65,20 +68,20 @@ describe('login limiter', () => {
     };
     expect(await guesses(60)).toBe(40);
     // The owner is at home, and other accounts are not tried.
-    expect([await of.attempt('ewa', HERE), await of.wait('ewa', HERE), await of.attempt('jan', THERE)]).toEqual([
+    expect([await of.attempt('ewa', HERE), await of.retryAfter('ewa', HERE), await of.attempt('jan', THERE)]).toEqual([
       0, 0, 0,
     ]);
-    expect(await of.wait('ewa', THERE)).toBeGreaterThan(0);
+    expect(await of.retryAfter('ewa', THERE)).toBeGreaterThan(0);
     at += 3600;
-    expect([await of.wait('ewa', THERE), await guesses(21, 100)]).toEqual([0, 1]);
+    expect([await of.retryAfter('ewa', THERE), await guesses(21, 100)]).toEqual([0, 1]);
   });
 
   it('counts each account and each network separately', async () => {
     const of = limiter();
     await attemptLogins(of, 6);
     expect([
-      await of.wait('jan', HERE),
-      await of.wait('ewa', THERE),
+      await of.retryAfter('jan', HERE),
+      await of.retryAfter('ewa', THERE),
       await attemptLogins(of, 1, 'jan'),
       await attemptLogins(of, 1, 'ewa', THERE),
     ]).toEqual([0, 0, [0], [0]]);
@@ -88,33 +91,33 @@ describe('login limiter', () => {
     const of = limiter({ perAccount: 1 });
     await attemptLogins(of, 1, 'Ewa');
     for (const spelling of ['ewa', ' EWA ', 'éwa', 'e w a'])
-      expect([spelling, await of.wait(spelling, HERE)]).toEqual([spelling, QUARTER_HOUR]);
+      expect([spelling, await of.retryAfter(spelling, HERE)]).toEqual([spelling, QUARTER_HOUR]);
     await attemptLogins(of, 1, 'jan', '2001:db8:1:2::1');
-    expect([await of.wait('jan', '2001:db8:1:2::ffff'), await of.wait('jan', '2001:db8:1:3::1')]).toEqual([
+    expect([await of.retryAfter('jan', '2001:db8:1:2::ffff'), await of.retryAfter('jan', '2001:db8:1:3::1')]).toEqual([
       QUARTER_HOUR,
       0,
     ]);
     const byNumber = limiter({ perAccount: 1, accountOf: async (login) => (login.startsWith('ewa') ? '#7' : login) });
     await attemptLogins(byNumber, 1, 'ewa@example.test', THERE);
-    expect(await byNumber.wait('ewa', THERE)).toBe(QUARTER_HOUR);
+    expect(await byNumber.retryAfter('ewa', THERE)).toBe(QUARTER_HOUR);
   });
 
   it('blocks a network after fifty failures, whatever the accounts, and no other', async () => {
     const of = limiter();
     for (let n = 0; n < 49; n++) await of.recordFailure(HERE);
-    expect([await of.wait('ewa', HERE), await attemptLogins(of, 1)]).toEqual([0, [0]]);
+    expect([await of.retryAfter('ewa', HERE), await attemptLogins(of, 1)]).toEqual([0, [0]]);
     await of.recordFailure(HERE);
     at += 100;
     expect([
-      await of.wait('jan', HERE),
+      await of.retryAfter('jan', HERE),
       await attemptLogins(of, 1, 'jan'),
-      await of.wait('jan', THERE),
+      await of.retryAfter('jan', THERE),
       await attemptLogins(of, 1, 'jan', THERE),
     ]).toEqual([800, [800], 0, [0]]);
   });
 
   it('counts no account attempts while the network is blocked', async () => {
-    const of = limiter({ perAddress: 1, perAccount: 1 });
+    const of = limiter({ perNetwork: 1, perAccount: 1 });
     await of.recordFailure(HERE);
     await attemptLogins(of, 3);
     counts.delete(present([...counts.keys()][0]));
@@ -122,17 +125,20 @@ describe('login limiter', () => {
   });
 
   it('returns the longer of the network and account waits', async () => {
-    const network = limiter({ perAddress: 1, perAccount: 1 });
+    const network = limiter({ perNetwork: 1, perAccount: 1 });
     await attemptLogins(network, 1);
     at += 100;
     await network.recordFailure(HERE);
-    expect(await network.wait('ewa', HERE)).toBe(QUARTER_HOUR);
-    const account = limiter({ perAddress: 2, perAccount: 1 });
+    expect(await network.retryAfter('ewa', HERE)).toBe(QUARTER_HOUR);
+    const account = limiter({ perNetwork: 2, perAccount: 1 });
     await account.recordFailure(THERE);
     at += 100;
     await attemptLogins(account, 1, 'ewa', THERE);
     await account.recordFailure(THERE);
-    expect([await account.wait('ewa', THERE), await account.wait('jan', THERE)]).toEqual([QUARTER_HOUR, 800]);
+    expect([await account.retryAfter('ewa', THERE), await account.retryAfter('jan', THERE)]).toEqual([
+      QUARTER_HOUR,
+      800,
+    ]);
   });
 
   it('forgets attempts after a success, for this account from this network', async () => {
@@ -144,15 +150,15 @@ describe('login limiter', () => {
     ])
       await attemptLogins(of, 2, login, ip);
     await of.recordSuccess('Ewa', HERE);
-    expect([await of.wait('ewa', HERE), await of.wait('jan', HERE), await of.wait('ewa', THERE)]).toEqual([
-      0,
-      QUARTER_HOUR,
-      QUARTER_HOUR,
-    ]);
+    expect([
+      await of.retryAfter('ewa', HERE),
+      await of.retryAfter('jan', HERE),
+      await of.retryAfter('ewa', THERE),
+    ]).toEqual([0, QUARTER_HOUR, QUARTER_HOUR]);
   });
 
   it('limits an account over all networks only when perName is set', async () => {
-    const everywhere = limiter({ perName: 3 });
+    const everywhere = limiter({ perAccountTotal: 3 });
     const waitTimes: number[] = [];
     for (let n = 1; n <= 4; n++) waitTimes.push(await everywhere.attempt('ewa', `192.0.2.${n}`));
     expect(waitTimes).toEqual([0, 0, 0, QUARTER_HOUR]);
@@ -163,13 +169,13 @@ describe('login limiter', () => {
   });
 
   it('does not count attempts already refused per account and network in perName', async () => {
-    const of = limiter({ perAccount: 1, perName: 2 });
+    const of = limiter({ perAccount: 1, perAccountTotal: 2 });
     await attemptLogins(of, 5);
     expect([await of.attempt('ewa', THERE), await of.attempt('ewa', '203.0.113.7')]).toEqual([0, QUARTER_HOUR]);
   });
 
   it('counts different kinds of attempts separately, over all networks too', async () => {
-    const of = limiter({ perAccount: 2, perName: 2 });
+    const of = limiter({ perAccount: 2, perAccountTotal: 2 });
     expect([
       await attemptLogins(of, 3, 'ewa', HERE, 'key'),
       await attemptLogins(of, 3),
@@ -179,14 +185,14 @@ describe('login limiter', () => {
     const emails = limiter({ name: 'letters', perAccount: 2 });
     expect(await attemptLogins(emails, 1)).toEqual([0]);
     for (let n = 0; n < 50; n++) await emails.recordFailure(HERE);
-    expect(await limiter().wait('jan', HERE)).toBe(0);
+    expect(await limiter().retryAfter('jan', HERE)).toBe(0);
   });
 
   it('takes each limit from the limitOf callback', async () => {
     const calls: unknown[] = [];
     const of = limiter({
       name: 'door',
-      perName: 9,
+      perAccountTotal: 9,
       limitOf: (limit, kind, name) => {
         calls.push([limit, kind, name]);
         return { account: 1, network: 2, name: 3, strangers: 4 }[kind];
@@ -201,14 +207,14 @@ describe('login limiter', () => {
       [5, 'account', 'door'],
     ]);
     expect([
-      await of.wait('ewa', HERE),
+      await of.retryAfter('ewa', HERE),
       await of.attempt('ewa', '192.0.2.1'),
       await of.attempt('ewa', '192.0.2.2'),
       await of.attempt('ewa', '192.0.2.3'),
     ]).toEqual([QUARTER_HOUR, 0, 0, QUARTER_HOUR]);
     await of.recordFailure(THERE);
-    expect(await of.wait('jan', THERE)).toBe(0);
+    expect(await of.retryAfter('jan', THERE)).toBe(0);
     await of.recordFailure(THERE);
-    expect(await of.wait('jan', THERE)).toBe(QUARTER_HOUR);
+    expect(await of.retryAfter('jan', THERE)).toBe(QUARTER_HOUR);
   });
 });

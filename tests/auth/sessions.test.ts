@@ -135,9 +135,9 @@ describe.each(allEngines)('login session (%s)', (engine) => {
       );
     expect([(await listAt(1)).length, (await listAt(3)).length]).toEqual([1, 0]);
     await site.site.db()('sessions').update({ seen_at: '2001-02-03 04:05:06' });
-    expect((await listAt(0))[0]?.seen).toBe(Date.parse('2001-02-03T04:05:06Z') / 1000);
+    expect((await listAt(0))[0]?.lastSeen).toBe(Date.parse('2001-02-03T04:05:06Z') / 1000);
     await admin.get('/wp-admin/');
-    expect((await listAt(0))[0]?.seen).toBeGreaterThan(Date.parse('2001-02-03T04:05:06Z') / 1000);
+    expect((await listAt(0))[0]?.lastSeen).toBeGreaterThan(Date.parse('2001-02-03T04:05:06Z') / 1000);
   });
 });
 

@@ -42,8 +42,8 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     role = 'editor',
   ): Promise<{ id: number; login: string; secret: string; codes: readonly string[] }> {
     const user = await person(role);
-    const secret = site.site.factors.totp.newSecret();
-    const added = await site.inContext(() => site.site.factors.addTotp(user.id, secret, codeAt(secret, Date.now())));
+    const secret = site.site.twoFactor.totp.newSecret();
+    const added = await site.inContext(() => site.site.twoFactor.addTotp(user.id, secret, codeAt(secret, Date.now())));
     await rest(user.id);
     return { ...user, secret, codes: added?.codes ?? [] };
   }
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
       .orderBy('id')
       .select<{ file: string }[]>('file');
     return Promise.all(
-      rows.map(async ({ file }) => ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '')),
+      rows.map(async ({ file }) => ((await site.site.mail.readMailFile(file)) ?? '').replace(/=\r?\n/g, '')),
     );
   }
 
@@ -211,7 +211,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     const secret = (/id="totp-secret"[^>]*>([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect((await send({ action: 'confirm-app', code: '000000' })).status).toBe(400);
-    expect(await site.site.factors.isOn(id)).toBe(false);
+    expect(await site.site.twoFactor.isOn(id)).toBe(false);
     const on = await send({ action: 'confirm-app', code: codeAt(secret, Date.now()) });
     expect(on.html.match(/[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/g)).toHaveLength(10);
     expect((await browser.get(screen)).html).not.toMatch(/[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/);
@@ -220,9 +220,9 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
       /[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/,
     );
     expect((await send({ action: 'remove-app', current_pass: '' })).status).toBe(400);
-    expect(await site.site.factors.isOn(id)).toBe(true);
+    expect(await site.site.twoFactor.isOn(id)).toBe(true);
     expect((await send({ action: 'remove-app', current_pass: PASSWORD })).status).toBe(303);
-    expect(await site.site.factors.ways(id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
+    expect(await site.site.twoFactor.listMethods(id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
     expect((await password(login)).page.location).toBe('/wp-admin/');
     const written = (await emails(login)).map((email) => /was added|were generated|was removed/.exec(email)?.[0]);
     expect(written).toEqual(['was added', 'were generated', 'was removed']);
@@ -286,12 +286,12 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     const { browser } = await password(other.login);
     await browser.get('/wp-admin/profile.php');
     expect((await browser.post(address, { action: 'reset-second-factor' })).status).toBe(403);
-    expect(await site.site.factors.isOn(lost.id)).toBe(true);
+    expect(await site.site.twoFactor.isOn(lost.id)).toBe(true);
     const admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     await admin.get(address);
     expect((await admin.post(address, { action: 'reset-second-factor' })).status).toBe(303);
-    expect(await site.site.factors.ways(lost.id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
+    expect(await site.site.twoFactor.listMethods(lost.id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
     expect((await emails(lost.login)).at(-1)).toContain('turned off two-factor authentication for your account');
   });
 
@@ -313,12 +313,12 @@ test('resets two-factor authentication of a user from the command line', async (
   const site = await createSite(
     readConfig(join(__dirname, '../..'), { DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder),
   );
-  const secret = site.factors.totp.newSecret();
-  await runInContext(createContext('test'), () => site.factors.addTotp(1, secret, codeAt(secret, Date.now())));
+  const secret = site.twoFactor.totp.newSecret();
+  await runInContext(createContext('test'), () => site.twoFactor.addTotp(1, secret, codeAt(secret, Date.now())));
   expect((await plinth('user', 'two-factor', 'reset', 'admin')).out).toBe(
     'Two-factor authentication is turned off for admin, who is notified by email.',
   );
-  expect(await site.factors.ways(1)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
+  expect(await site.twoFactor.listMethods(1)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
   await site.close();
   expect(await plinth('user', 'two-factor', 'reset', 'nobody')).toMatchObject({ code: 1 });
   rmSync(folder, { recursive: true, force: true });

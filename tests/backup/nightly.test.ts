@@ -36,7 +36,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
   let test: TestSite;
   let folder: string;
   let now: number;
-  let disk: Pick<BackupOptions, 'sink' | 'free'> = {};
+  let disk: Pick<BackupOptions, 'sink' | 'getFreeBytes'> = {};
   const emails: string[] = [];
 
   /** A node of the site, on the clock of the test. */
@@ -65,7 +65,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
         return disk;
       },
       text: site.i18n.domain('default'),
-      zone: () => Promise.resolve('Europe/Warsaw'),
+      timeZone: () => Promise.resolve('Europe/Warsaw'),
       sendMail: async (email) => Boolean(emails.push(`${email.to.toString()}: ${email.subject}\n${email.text ?? ''}`)),
     });
     return {
@@ -127,14 +127,14 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
     await test.inContext(() => backups.save(settings));
     now = Date.UTC(2031, 6, 1, 12);
     // A start in between.
-    await test.inContext(() => node().backups.plan());
+    await test.inContext(() => node().backups.schedule());
     expect(await backups.next()).toBe(Date.UTC(2031, 6, 2, 1) / 1000);
   });
 
   it('runs on only one of two nodes and keeps the configured number', async () => {
     const [one, two] = [node(), node()];
     await test.inContext(() => one.backups.save(settings));
-    await test.inContext(() => two.backups.plan());
+    await test.inContext(() => two.backups.schedule());
     for (let night = 2; night <= 6; night += 1) {
       now = Date.UTC(2031, 6, night, 1, 0, 5);
       await Promise.all([one.beat(), two.beat()]);
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
       state: 'critical',
       seen: expect.stringContaining('is full') as string,
     });
-    disk = { free: () => Promise.resolve(1_000_000) };
+    disk = { getFreeBytes: () => Promise.resolve(1_000_000) };
     now = Date.UTC(2031, 6, 6, 1, 0, 5);
     await beat();
     expect((await backups.last())?.problem).toMatch(/has 1 MB of free space, but up to \d+ MB may be needed/);
@@ -178,7 +178,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
 
   it('resumes on another node when its node stopped', async () => {
     const [one, two] = [node(), node()];
-    await test.inContext(() => one.backups.ask('manual'));
+    await test.inContext(() => one.backups.request('manual'));
     let stopped: Promise<void> | undefined;
     disk = {
       sink: () =>
@@ -210,7 +210,7 @@ it('leaves no file when the disk is full or has too little space', async () => {
     expect(readdirSync(folder)).toEqual([]);
   }
   await expect(
-    createBackup(sourceOf(test.site), join(folder, 'a.zip'), { free: () => Promise.resolve(34_000_000) }),
+    createBackup(sourceOf(test.site), join(folder, 'a.zip'), { getFreeBytes: () => Promise.resolve(34_000_000) }),
   ).rejects.toMatchObject({ code: 'insufficient_disk_space' });
   expect(readdirSync(folder)).toEqual([]);
   await test.close();

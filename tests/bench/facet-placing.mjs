@@ -20,22 +20,22 @@ export function benches({ root, load }) {
         await engine.build(inBatches(records));
         const queries = drawQueries(records, QUERIES, randomStream).map((query) => ({ ...query, sort: '' }));
         const rules = () => ({
-          pins: Array.from({ length: PINS }, (_, i) => ({ place: 1 + 3 * i, product: records[i * 997].id })),
-          lifts: [
-            { by: 1, touches: [{ source: 'brand', values: [...engine.values('brand').keys()].slice(0, 2) }] },
-            { by: -1, touches: [{ source: 'stock', values: ['outofstock'] }] },
+          pins: Array.from({ length: PINS }, (_, i) => ({ position: 1 + 3 * i, product: records[i * 997].id })),
+          boosts: [
+            { direction: 1, targets: [{ source: 'brand', values: [...engine.values('brand').keys()].slice(0, 2) }] },
+            { direction: -1, targets: [{ source: 'stock', values: ['outofstock'] }] },
           ],
         });
-        const placing = rules();
+        const placement = rules();
         const foundOf = ({ found, counts }) =>
           JSON.stringify([found, [...counts].map(([key, values]) => [key, [...values]])]);
         for (const query of queries)
-          if (foundOf(engine.query(query)) !== foundOf(engine.query({ ...query, placing })))
+          if (foundOf(engine.query(query)) !== foundOf(engine.query({ ...query, placement })))
             throw new Error('Rules change what is found.');
         const times = queries.map(() => ({ plain: [], placed: [] }));
         for (let round = -1; round < ROUNDS; round++) {
           queries.forEach((query, i) => {
-            for (const [name, asked] of Object.entries({ plain: query, placed: { ...query, placing } })) {
+            for (const [name, asked] of Object.entries({ plain: query, placed: { ...query, placement } })) {
               const started = process.hrtime.bigint();
               engine.query(asked);
               if (round >= 0) times[i][name].push(Number(process.hrtime.bigint() - started) / 1e6);
@@ -43,7 +43,7 @@ export function benches({ root, load }) {
           });
         }
         const started = process.hrtime.bigint();
-        engine.query({ ...queries[0], placing: rules() });
+        engine.query({ ...queries[0], placement: rules() });
         const first = Number(process.hrtime.bigint() - started) / 1e6;
         const [plain, placed] = [times.map((time) => median(time.plain)), times.map((time) => median(time.placed))];
         const ratio = rounded(median(placed.map((time, i) => time / plain[i])));

@@ -183,20 +183,20 @@ export function benches({ root, load }) {
               catalogue: () => catalogue,
               engine: () => engine,
               log,
-              timeouts: { firstMs: 3_600_000, nextMs: 3_600_000 },
+              timeouts: { initialMs: 3_600_000, staleMs: 3_600_000 },
             });
           const memory = node(sides.createMemoryEngine({ texts: sides.textSearch }));
-          const { engine, generation, vocabulary } = await memory.fresh();
+          const { engine, generation, vocabulary } = await memory.getSnapshot();
           const origin = `http://127.0.0.1:${PORT}`;
           const own = sides.createServerEngine({
-            client: sides.createGroongaClient({ origin, readMs: 60_000 }),
+            client: sides.createGroongaClient({ origin, readTimeoutMs: 60_000 }),
             name: 'bench',
-            told: () => undefined,
-            worthAsking: () => true,
-            exclusively: (_name, work) => work(),
-            instead: () => Promise.reject(new Error('The server did not answer.')),
+            onOutcome: () => undefined,
+            shouldQuery: () => true,
+            withLock: (_name, work) => work(),
+            fallback: () => Promise.reject(new Error('The server did not answer.')),
           });
-          const filled = await clocked(() => node(own).fresh());
+          const filled = await clocked(() => node(own).getSnapshot());
           const sql = sides.createSqlEngine({ db, table });
           const queries = drawQueries(engine, sides.randomStream);
           const asked = {
@@ -231,7 +231,7 @@ export function benches({ root, load }) {
           const slower = rounded(median(times.map((time) => median(time.server) / median(time.memory))));
           const update = [];
           const follower = node(own);
-          await follower.fresh();
+          await follower.getSnapshot();
           for (let i = 0; i < 10; i++) {
             catalogue.put({ ...catalogue.products.get(100 + i), price: 7 });
             update.push(await clocked(() => follower.refresh()));

@@ -55,7 +55,9 @@ export function benches({ root, load }) {
             );
         const paths = [...routes.flatMap(([pattern]) => pathOf(pattern) ?? []), '/wp/v2/nothing', '/nothing'];
         const all = [...table.all()];
-        const spaces = new Map(table.namespaces().map((namespace) => [namespace, [...table.under(namespace)]]));
+        const spaces = new Map(
+          table.namespaces().map((namespace) => [namespace, [...table.listByNamespace(namespace)]]),
+        );
         const everyOf = (path) => {
           const start = `${path.replace(/^\/+/, '').replace(/\/+$/, '')}/`;
           const namespaces = [...spaces.keys()].filter((namespace) => start.startsWith(namespace));
@@ -70,13 +72,13 @@ export function benches({ root, load }) {
         };
         const ns = await compare(
           {
-            compiled: () => paths.map((path) => find(table.tried(path), path)),
+            compiled: () => paths.map((path) => find(table.candidates(path), path)),
             linear: () => paths.map((path) => find(everyOf(path), path)),
           },
           { runs: 100 },
         );
         const ratio = rounded(ns.linear / ns.compiled);
-        const tried = paths.reduce((sum, path) => sum + table.tried(path).length, 0) / paths.length;
+        const tried = paths.reduce((sum, path) => sum + table.candidates(path).length, 0) / paths.length;
         return {
           ratio,
           bar: 2,

@@ -24,7 +24,7 @@ const PLUGIN = `module.exports = {
       ],
     });
     scope.registerPostType('event', { public: true, showInRest: true, menuIcon: 'calendar', supports: ['title', 'editor'], labels: { name: 'Events', add_new_item: 'Add event' } });
-    scope.addFields({ on: 'post', types: ['event'], title: 'When and where', fields: [
+    scope.addFields({ objectType: 'post', types: ['event'], title: 'When and where', fields: [
       { key: 'event_date', type: 'datetime', label: 'Begins', required: true },
       { key: 'event_venue', type: 'text', label: 'Venue', help: 'Street and town.' },
       { key: 'event_free', type: 'checkbox', label: 'Free of charge' },

@@ -68,7 +68,7 @@ withBrowser.each(defaultEngines)('passkeys in a browser (%s)', (engine) => {
     await page.waitForSelector('#recovery-codes');
     expect(await page.innerText('main')).toContain('My phone');
     await shoot(page, 'passkeys-360');
-    expect(await site.site.factors.ways(id)).toEqual({ totp: false, passkeys: 1, recovery: 10 });
+    expect(await site.site.twoFactor.listMethods(id)).toEqual({ totp: false, passkeys: 1, recovery: 10 });
 
     await password();
     await page.waitForURL('**action=two-factor');
@@ -76,7 +76,7 @@ withBrowser.each(defaultEngines)('passkeys in a browser (%s)', (engine) => {
     await shoot(page, 'passkey-step');
     await page.click('[name=wp-submit]');
     await page.waitForURL('**/wp-admin/');
-    const [key] = await site.site.factors.passkeys.list(id);
+    const [key] = await site.site.twoFactor.passkeys.list(id);
     expect(key?.lastUsedAt).not.toBeNull();
   });
 
@@ -115,7 +115,7 @@ withBrowser.each(defaultEngines)('passkeys in a browser (%s)', (engine) => {
         'base64url',
       ).toString(),
     ) as { challenge: string };
-    const { passkeys } = site.site.factors;
+    const { passkeys } = site.site.twoFactor;
     expect(await passkeys.verify(response, 'another challenge')).toBeUndefined();
     expect(await passkeys.verify(response, '')).toBeUndefined();
     // Its counter says that the device has signed since.
@@ -134,7 +134,7 @@ withBrowser.each(defaultEngines)('passkeys in a browser (%s)', (engine) => {
     await page.fill('#pass-passkeys', PASSWORD);
     await page.click('[value=remove-passkeys]');
     await page.waitForSelector('text=Selected passkeys removed.');
-    expect(await site.site.factors.ways(id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
+    expect(await site.site.twoFactor.listMethods(id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
     await page.context().clearCookies();
     await page.goto(`${site.url}/wp-login.php?action=passkey`);
     await page.click('[name=wp-submit]');

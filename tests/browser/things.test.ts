@@ -7,10 +7,10 @@ import { img } from '../media/sample-images.js';
 const PLUGIN = `module.exports = {
   boot(scope) {
     scope.registerPostType('event', { public: true, showInRest: true, supports: ['title', 'editor', 'custom-fields'], labels: { name: 'Events' } });
-    scope.addFields({ on: 'post', types: ['event'], title: 'Programme', fields: [
-      { key: 'event_poster', type: 'media', of: 'image', label: 'Poster', help: 'Upright, if there is one.' },
+    scope.addFields({ objectType: 'post', types: ['event'], title: 'Programme', fields: [
+      { key: 'event_poster', type: 'media', source: 'image', label: 'Poster', help: 'Upright, if there is one.' },
       { key: 'event_after', type: 'post', label: 'Read before', multiple: true, max: 4 },
-      { key: 'event_kind', type: 'term', of: 'category', label: 'Kind', required: true },
+      { key: 'event_kind', type: 'term', source: 'category', label: 'Kind', required: true },
       { key: 'event_why', type: 'text', label: 'Why these', showIf: { all: [{ field: 'event_after', filled: true }, { field: 'event_poster', filled: true }] } },
     ] });
   },

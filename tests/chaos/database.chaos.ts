@@ -128,7 +128,7 @@ ifMysql('outage and return of the database server', () => {
       await admin.signIn(ADMIN.login, ADMIN.password);
       expect((await admin.get('/wp-admin/')).status).toBe(200);
       await environment.inSite(async ({ plugins, options }) => {
-        expect(await plugins.faults.list()).toEqual([]);
+        expect(await plugins.pluginErrors.list()).toEqual([]);
         expect(await options.getOption('plugin_quarantine', {})).toEqual({});
       });
     });

@@ -44,7 +44,7 @@ describe.each(allEngines)('hanging plugin on %s', (engine) => {
   it.each(Object.keys(HANGS))('restarts the site with the plugin %s paused and others active', async (id) => {
     await expect(fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(30_000) })).rejects.toThrow();
     await until('the site answers again', () => isUp(`${site.url}/sound/`), 30_000);
-    expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
+    expect((await fetch(`${site.url}/${id}/`)).status).toBe(503);
     const listed = JSON.parse(plinth(environment.settings, 'plugin', 'list', '--format=json').stdout) as {
       name: string;
       state: string;
@@ -114,7 +114,7 @@ describe('plugin that exhausts memory', () => {
       120_000,
     );
     await until('the others respond', () => isUp(`${site.url}/sound/`), 30_000);
-    expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
+    expect((await fetch(`${site.url}/${id}/`)).status).toBe(503);
     const pluginErrors = JSON.parse(plinth(environment.settings, 'plugin', 'errors', '--format=json').stdout) as {
       plugin: string;
       code: string;
@@ -195,8 +195,8 @@ describe('supervisor', () => {
 
   it('restarts a killed site with growing pauses, and passes on previous endings', () => {
     const { status, stderr } = run(
-      `const { by, lives, left } = JSON.parse(process.env.PLINTH_ENDINGS);
-      process.send({ leave: (left ?? 0) + 1 }, () => (lives.length < 4 ? process.kill(process.pid, 'SIGKILL') : process.exit(by === 'SIGKILL' && left === 4 ? 7 : 8)));`,
+      `const { signal, lifetimes, handover } = JSON.parse(process.env.PLINTH_ENDINGS);
+      process.send({ leave: (handover ?? 0) + 1 }, () => (lifetimes.length < 4 ? process.kill(process.pid, 'SIGKILL') : process.exit(signal === 'SIGKILL' && handover === 4 ? 7 : 8)));`,
       '{ most: 2, pauseMs: 20 }',
     );
     expect(status).toBe(7);
@@ -205,6 +205,6 @@ describe('supervisor', () => {
   });
 
   it('restarts a site that ended by an unhandled error', () => {
-    expect(run(`process.exit(JSON.parse(process.env.PLINTH_ENDINGS).lives.length === 0 ? 70 : 5)`).status).toBe(5);
+    expect(run(`process.exit(JSON.parse(process.env.PLINTH_ENDINGS).lifetimes.length === 0 ? 70 : 5)`).status).toBe(5);
   });
 });

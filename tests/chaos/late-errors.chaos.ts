@@ -155,7 +155,7 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
   let site: SiteProcess;
   let admin: Visitor;
 
-  const listErrors = (): Promise<PluginError[]> => environment.inSite((opened) => opened.plugins.faults.list());
+  const listErrors = (): Promise<PluginError[]> => environment.inSite((opened) => opened.plugins.pluginErrors.list());
   const statuses = (): Promise<Record<string, unknown>> =>
     environment.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('plugin_quarantine', {}));
 

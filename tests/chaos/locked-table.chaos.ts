@@ -80,7 +80,7 @@ const TIMEOUT_MS = 9_000;
     );
     expect(connections).toEqual([{ busy: 0 }]);
     await environment.inSite(async ({ plugins }) => {
-      expect(await plugins.faults.list()).toEqual([]);
+      expect(await plugins.pluginErrors.list()).toEqual([]);
     });
     expect(site.output()).not.toMatch(/plugin error|plugin paused/);
   });

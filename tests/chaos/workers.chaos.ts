@@ -184,7 +184,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     expect(load.answered()).toBeGreaterThan(10);
     expect([...lines.keys()]).toContain(other);
     expect([...lines.keys()]).not.toContain(hanging);
-    for (const { status } of await askEach('/hang/')) expect(status).toBe(404);
+    for (const { status } of await askEach('/hang/')) expect(status).toBe(503);
     expect(site.output()).toContain(`hung for 3 seconds in the plugin \\"hangs\\"`);
     expect(site.output()).toMatch(/Process [12] of the site was killed \(SIGKILL\) and will be restarted\./);
   });

@@ -123,7 +123,7 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
         expect(stored).toBeGreaterThanOrEqual(settings.acknowledged);
         expect(stored).toBeLessThanOrEqual(settings.sent);
       }
-      expect(await plugins.faults.list()).toEqual([]);
+      expect(await plugins.pluginErrors.list()).toEqual([]);
       expect(await options.getOption('plugin_quarantine', {})).toEqual({});
     });
     report(found, trades, refusals.length);

@@ -171,7 +171,7 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
 
   it('shows a plugin’s pending count in the menu, though another count fails', async () => {
     const page = (slug: string, waiting: string): string =>
-      `scope.addMenuPage({ slug: '${slug}', title: '${slug}', capability: 'read', waiting: ${waiting}, handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });`;
+      `scope.addMenuPage({ slug: '${slug}', title: '${slug}', capability: 'read', pendingCount: ${waiting}, handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });`;
     site.addPlugin('counting', {
       'index.js': `import { definePlugin } from 'plinth';\nexport default definePlugin({ boot(scope) { ${page('busy', 'async () => 41')} ${page('broken', "() => { throw new Error('no'); }")} } });\n`,
     });

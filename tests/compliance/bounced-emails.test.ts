@@ -44,8 +44,8 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
   }
 
   const nobodyIsBlamed = async (): Promise<void> => {
-    await shop.site.plugins.faults.settle();
-    expect(await shop.inContext(() => shop.site.plugins.faults.list())).toEqual([]);
+    await shop.site.plugins.pluginErrors.flush();
+    expect(await shop.inContext(() => shop.site.plugins.pluginErrors.list())).toEqual([]);
   };
 
   it('are tried once and shown with the declaration until resent or erased', async () => {

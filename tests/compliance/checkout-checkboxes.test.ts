@@ -350,7 +350,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const limited = { conditions: { payment_methods: ['acme_pay'] } };
     expect((await change(terms.id, limited)).status).toBe(400);
     await switchOn(shop, 'acme', {
-      'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'acme_pay', label: 'Acme <Pay>', firstStatus: 'pending' })); } };`,
+      'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'acme_pay', label: 'Acme <Pay>', initialStatus: 'pending' })); } };`,
     });
     const admin = await shop.admin();
     const screen = await admin.get(`/wp-admin/admin.php?page=compliance-checkbox&id=${terms.id}`);

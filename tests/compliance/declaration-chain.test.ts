@@ -45,16 +45,16 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       first?.hash,
       second?.hash,
     ]);
-    expect(await declarations.broken()).toBeUndefined();
+    expect(await declarations.findBroken()).toBeUndefined();
   });
 
   it('detects a deleted declaration although the next one was erased', async () => {
     for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test']) await declare(email);
     const [first, second] = await rows();
     expect(await declarations.erase('jan@example.test')).toBe(1);
-    expect(await declarations.broken()).toBeUndefined();
+    expect(await declarations.findBroken()).toBeUndefined();
     await scratch.db()(TABLE).where({ id: first?.id }).delete();
-    expect(await declarations.broken()).toBe(second?.id);
+    expect(await declarations.findBroken()).toBe(second?.id);
   });
 
   it('detects two exchanged erased declarations', async () => {
@@ -64,7 +64,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
     await scratch.db()(TABLE).where({ id: first?.id }).update({ hash: 'x' });
     await scratch.db()(TABLE).where({ id: second?.id }).update({ hash: first?.hash });
     await scratch.db()(TABLE).where({ id: first?.id }).update({ hash: second?.hash });
-    expect(await declarations.broken()).toBe(second?.id);
+    expect(await declarations.findBroken()).toBe(second?.id);
   });
 
   it('detects a changed and an inserted declaration', async () => {
@@ -89,23 +89,23 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       });
     // Joined to the chain as it should be, and still none that the site wrote: its end is another.
     await declare('ola@example.test');
-    expect(await declarations.broken()).toBe(present(second?.id) + 2);
+    expect(await declarations.findBroken()).toBe(present(second?.id) + 2);
     await scratch
       .db()(TABLE)
       .where({ id: first?.id })
       .update({ statement: scratch.db().raw("replace(statement, 'ewa', 'eva')") });
-    expect(await declarations.broken()).toBe(first?.id);
+    expect(await declarations.findBroken()).toBe(first?.id);
   });
 
   it('accepts an empty chain, and detects deletion of the newest or all', async () => {
-    expect(await declarations.broken()).toBeUndefined();
+    expect(await declarations.findBroken()).toBeUndefined();
     await declare('ewa@example.test');
     await declare('jan@example.test');
     const [first, second] = await rows();
     await scratch.db()(TABLE).where({ id: second?.id }).delete();
-    expect(await declarations.broken()).toBe(second?.id);
+    expect(await declarations.findBroken()).toBe(second?.id);
     await scratch.db()(TABLE).where({ id: first?.id }).delete();
-    expect(await declarations.broken()).toBe(second?.id);
+    expect(await declarations.findBroken()).toBe(second?.id);
   });
 
   it.each([499, 500, 501])('verifies a chain of %d declarations to its end', async (length) => {
@@ -133,9 +133,9 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
     await scratch.db().batchInsert(TABLE, chain as never, 50);
     const last = (await rows()).at(-1);
     await scratch.db()('compliance_declaration_end').update({ declaration_id: last?.id, hash: previous });
-    expect(await declarations.broken()).toBeUndefined();
+    expect(await declarations.findBroken()).toBeUndefined();
     await scratch.db()(TABLE).where({ id: last?.id }).update({ created_at: '2028-02-29 12:00:01' });
-    expect(await declarations.broken()).toBe(last?.id);
+    expect(await declarations.findBroken()).toBe(last?.id);
   });
 
   it('lists, counts, finds, decides and erases declarations', async () => {
@@ -163,7 +163,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       await declarations.count({ kind: 'withdrawal' }),
       await declarations.count({ kind: 'report' }),
     ]).toEqual([3, 2, 1]);
-    expect((await declarations.of('ewa@example.test')).map(({ id }) => id)).toEqual([ids[0], ids[1]]);
+    expect((await declarations.listByEmail('ewa@example.test')).map(({ id }) => id)).toEqual([ids[0], ids[1]]);
     expect(await declarations.get(present(ids[1]))).toEqual({
       ...added[1],
       kind: 'report',
@@ -194,13 +194,13 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       createdAt: added[0]?.createdAt,
     });
     expect(await declarations.get(present(ids[2]))).toEqual(added[2]);
-    expect(await declarations.broken()).toBeUndefined();
+    expect(await declarations.findBroken()).toBeUndefined();
   });
 
   it('finds the quoted order in any notation, only for its customer', async () => {
     const orders = createKnownOrders({ db: scratch.db });
     const remember = (id: number, number: string, email: string): Promise<void> =>
-      orders.remember({ id, number, billing: { email } } as Parameters<typeof orders.remember>[0]);
+      orders.add({ id, number, billing: { email } } as Parameters<typeof orders.add>[0]);
     await remember(7, '2028-00001-5', 'Ewa@Example.test');
     await remember(8, '2028-00002-3', 'jan@example.test');
     await remember(9, '2028-00001-5', 'thief@example.test');
@@ -226,7 +226,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       );
       expect(new Set(added.map(({ hash }) => hash)).size).toBe(16);
       expect(await rows()).toHaveLength(16);
-      expect(await declarations.broken()).toBeUndefined();
+      expect(await declarations.findBroken()).toBeUndefined();
     } finally {
       await other.destroy();
     }
@@ -249,7 +249,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
     expect(await scratch.db()('locks')).toEqual([]);
     await declare('ewa@example.test');
     expect(await rows()).toHaveLength(1);
-    expect(await declarations.broken()).toBeUndefined();
+    expect(await declarations.findBroken()).toBeUndefined();
   });
 
   it('rolls back the declaration when its accompanying work fails', async () => {

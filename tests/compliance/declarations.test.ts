@@ -311,7 +311,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
           db: shop.site.db,
           clock: createClock(shop.site.options),
           audit: shop.site.audit,
-        }).broken(),
+        }).findBroken(),
       ),
     ).toBeUndefined();
   });

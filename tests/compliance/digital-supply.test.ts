@@ -11,8 +11,8 @@ describe.each(defaultEngines)('digital downloads and withdrawal right on %s', (e
     shop = await bootRealShop(engine);
     song = await shop.save({ name: 'Song', sku: 'SONG', kind: 'digital' });
     await shop.inContext(async () => {
-      const { shelf: fileStore, files } = createFileParts(shop.scope);
-      const file = await fileStore.put('song.mp3', Buffer.from('la'));
+      const { fileStore, files } = createFileParts(shop.scope);
+      const file = await fileStore.save('song.mp3', Buffer.from('la'));
       await files.save(song, [{ id: 0, fileId: file.id, variationId: 0, name: 'Song' }], { downloads: 0, days: 0 });
     });
     // The test's own plugin put it, and the store's hands it out.

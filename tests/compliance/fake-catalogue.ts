@@ -26,7 +26,7 @@ export default {
     }));
     scope.services.provide('store.search', () => ({
       find: async () => ({ ids: [], total: 0 }),
-      exactly: async (question) => globalThis.__fakeSearch(question),
+      findExact: async (question) => globalThis.__fakeSearch(question),
     }));
   },
 };

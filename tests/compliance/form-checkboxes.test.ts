@@ -26,7 +26,7 @@ import {
 const box = (changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => ({
   id: 7,
   slug: 'custom',
-  own: true,
+  isCustom: true,
   label: 'I agree.',
   required: true,
   location: 'checkout',
@@ -44,10 +44,10 @@ const builtIn = (slug: string, changes: Partial<ConsentCheckbox> = {}): ConsentC
   const { label, error, required } = BUILT_IN_CHECKBOXES.find(
     (one) => one.slug === slug,
   ) as (typeof BUILT_IN_CHECKBOXES)[number];
-  return box({ slug, own: false, label, errorMessage: error, required, ...changes });
+  return box({ slug, isCustom: false, label, errorMessage: error, required, ...changes });
 };
 const form = (more: Partial<FormContext> = {}): FormContext => ({
-  place: 'checkout',
+  location: 'checkout',
   request: {} as FormContext['request'],
   categoryIds: [3, 1],
   productTypes: ['physical'],
@@ -74,14 +74,14 @@ describe('selection of consent checkboxes for a form', () => {
   ): Promise<boolean> => {
     const boxes = createFormCheckboxes({
       checkboxes: {
-        at: async (location) =>
+        listByLocation: async (location) =>
           location === 'checkout' ? [box({ conditions: { ...NO_CONDITIONS, ...conditions } })] : [],
       },
       settings: { values: async () => ({ text: () => 'required' }) as never },
-      references: createConditionReferences(shop, paymentMethods),
-      shown: (one) => ({ ...one, labels: [one.label] }),
+      conditionReferences: createConditionReferences(shop, paymentMethods),
+      toVisibleCheckbox: (one) => ({ ...one, labels: [one.label] }),
     });
-    return (await boxes.of(form(context))).length === 1;
+    return (await boxes.listVisible(form(context))).length === 1;
   };
 
   it.each<[string, boolean, Partial<CheckboxConditions>, Partial<FormContext>]>([
@@ -145,17 +145,16 @@ describe('selection of consent checkboxes for a form', () => {
     location = 'checkout',
   ): Promise<(readonly [number, boolean])[]> => {
     const formCheckboxes = createFormCheckboxes({
-      checkboxes: { at: async () => boxes },
+      checkboxes: { listByLocation: async () => boxes },
       settings: {
         values: async () => ({ text: (key: string) => (key === 'digital_consent_mode' ? mode : '') }) as never,
       },
-      references: createConditionReferences(catalogue, paymentMethods),
-      shown: inPolish,
+      conditionReferences: createConditionReferences(catalogue, paymentMethods),
+      toVisibleCheckbox: inPolish,
     });
-    return (await formCheckboxes.of(form({ place: location as FormContext['place'] }))).map(({ id, required }) => [
-      id,
-      required,
-    ]);
+    return (await formCheckboxes.listVisible(form({ location: location as FormContext['location'] }))).map(
+      ({ id, required }) => [id, required],
+    );
   };
 
   it('requires the digital waiver by its setting, and others by their own row', async () => {
@@ -193,7 +192,7 @@ describe('references of checkbox conditions', () => {
   it('lists missing categories, countries, payment methods and product types', async () => {
     const references = createConditionReferences(catalogue, paymentMethods);
     expect(
-      await references.gone({
+      await references.findMissing({
         categories: [1, 77, 9, 78],
         countries: ['PL', 'XX', 'EU'],
         payment_methods: ['transfer', 'gold', 'cod'],
@@ -205,14 +204,17 @@ describe('references of checkbox conditions', () => {
       payment_methods: ['gold'],
       product_types: ['ethereal'],
     });
-    expect(await references.gone(NO_CONDITIONS)).toEqual({
+    expect(await references.findMissing(NO_CONDITIONS)).toEqual({
       categories: [],
       countries: [],
       payment_methods: [],
       product_types: [],
     });
     expect(
-      await createConditionReferences(() => undefined, paymentMethods).gone({ ...NO_CONDITIONS, categories: [1] }),
+      await createConditionReferences(() => undefined, paymentMethods).findMissing({
+        ...NO_CONDITIONS,
+        categories: [1],
+      }),
     ).toMatchObject({ categories: ['1'] });
   });
 
@@ -222,7 +224,7 @@ describe('references of checkbox conditions', () => {
       readCount++;
       return catalogue();
     }, paymentMethods);
-    await counting.gone({ ...NO_CONDITIONS, countries: ['PL'] });
+    await counting.findMissing({ ...NO_CONDITIONS, countries: ['PL'] });
     expect(readCount).toBe(0);
   });
 
@@ -293,7 +295,7 @@ describe('recognition of a checked checkbox', () => {
   it('reads only the field of its own checkbox', () => {
     const other = { ...termsBox, id: 8 };
     expect(
-      readAnswer(wordingOf(termsBox), [termsBox, other]).map(({ checkbox: { id }, ticked }) => [id, ticked]),
+      readAnswer(wordingOf(termsBox), [termsBox, other]).map(({ checkbox: { id }, checked }) => [id, checked]),
     ).toEqual([
       [7, true],
       [8, false],

@@ -17,7 +17,7 @@ import { sumUp } from '../../plugins/store/commerce/totals.js';
 import { type Seeded, seeded } from '../kit/seeded.js';
 import { readXml, textAt } from './read-xml.js';
 
-const RULES = { zero: '0 KR', delivery: 'Dostawa', paymentFee: 'Opłata' } as const;
+const RULES = { zeroRate: '0 KR', delivery: 'Dostawa', paymentFee: 'Opłata' } as const;
 const RATES = [23, 8, 5, 0];
 
 /** An order as the store reckons it: with the store's own discounts and totals. */

@@ -552,7 +552,7 @@ describe.each(defaultEngines)('compliance checks under deliberate breaks on %s',
   const notGood = async (): Promise<(readonly string[])[]> =>
     (await runChecks()).checks
       .filter(({ state }) => state !== 'good')
-      .map(({ id, state, seen: finding, places }) => [id, state, finding, ...places]);
+      .map(({ id, state, description: finding, places }) => [id, state, finding, ...places]);
 
   beforeAll(async () => {
     shop = await bootRealShop(engine, { uncached: true });
@@ -573,13 +573,13 @@ describe.each(defaultEngines)('compliance checks under deliberate breaks on %s',
       const { checks } = await runChecks();
       for (const [law, what, check, expectedFinding, , state = 'missing'] of rows) {
         const found = checks.find(({ id }) => id === check);
-        expect([law, what, found?.state, [found?.seen, ...(found?.places ?? [])].join('\n')]).toEqual([
+        expect([law, what, found?.state, [found?.description, ...(found?.places ?? [])].join('\n')]).toEqual([
           law,
           what,
           state,
           expect.stringMatching(expectedFinding),
         ]);
-        expect(found?.cure).not.toBe('');
+        expect(found?.recommendation).not.toBe('');
       }
     } finally {
       await undo();

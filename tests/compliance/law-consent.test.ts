@@ -58,7 +58,9 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
   const log = (email: string): Promise<LoggedConsent[]> =>
     shop.site.db()<LoggedConsent>('compliance_consents').where({ purpose: 'marketing', email }).orderBy('id').select();
   const wayOut = (email: string) =>
-    shop.inContext(() => shop.scope.services.get('compliance.commercial_letters').wayOut(email, 'marketing'));
+    shop.inContext(() =>
+      shop.scope.services.get('compliance.commercial_letters').getUnsubscribeLink(email, 'marketing'),
+    );
   async function agree(email: string): Promise<void> {
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: email });

@@ -94,7 +94,11 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
       'form_report',
       'odr',
     ])
-      expect([id, state(id), results.find((one) => one.id === id)?.seen]).toEqual([id, 'good', expect.any(String)]);
+      expect([id, state(id), results.find((one) => one.id === id)?.description]).toEqual([
+        id,
+        'good',
+        expect.any(String),
+      ]);
   });
 
   it('law 02 announces no reduction in emails', async () => {

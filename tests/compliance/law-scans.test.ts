@@ -52,7 +52,7 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: '' });
       expect((await exported()).checks.find(({ id }) => id === 'seller')).toMatchObject({
         state: 'missing',
-        seen: `Missing: ${label}.`,
+        description: `Missing: ${label}.`,
       });
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: SELLER[key] });
     }
@@ -138,7 +138,7 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
     const { checks } = await exported();
     expect(checks.find(({ id }) => id === 'safety')).toMatchObject({
       state: 'missing',
-      seen: '69 of 70 products have complete details. Incomplete: Nameless bowl.',
+      description: '69 of 70 products have complete details. Incomplete: Nameless bowl.',
       places: ['Nameless bowl'],
     });
     // A file is no product of matter, and has no maker to name.

@@ -55,7 +55,7 @@ export async function publishLegalPages(shop: ShopSite | RealShop): Promise<void
 export async function saveNotices(shop: RealShop): Promise<string> {
   const { notices } = createParts(shop.scope);
   const problems = await shop.inContext(async () =>
-    Promise.all(PAGE_LOCALES.map((locale) => notices.keep(locale, `notice-${locale}.png`, image()))),
+    Promise.all(PAGE_LOCALES.map((locale) => notices.save(locale, `notice-${locale}.png`, image()))),
   );
   if (problems.some((problem) => problem !== '')) throw new Error(problems.join());
   return (await shop.inContext(() => notices.list()))[0]?.url ?? '';

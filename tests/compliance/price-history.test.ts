@@ -51,12 +51,12 @@ describe.each(allEngines)('price history on %s', (engine) => {
     after,
     tag: { regular: 1000, sale: null, saleFrom: null, saleTo: null },
     cause: 'edit',
-    at: at(daysAgo),
-    offered: true,
+    changedAt: at(daysAgo),
+    isPublished: true,
     ...more,
   });
   const history = async (key = { productId: 1, variationId: 0 }): Promise<unknown> =>
-    (await journal.histories([key.productId]))
+    (await journal.findByProducts([key.productId]))
       .get(keyOf(key))
       ?.map(({ price, onSale, from, to }) => [price, onSale, from, to]);
 
@@ -137,10 +137,10 @@ describe.each(allEngines)('price history on %s', (engine) => {
     ];
     const one = { variationId: 5, price: 800, regular: 1000, onSale: true };
     const other = { variationId: 6, price: 900, regular: 900, onSale: false };
-    await journal.follow(offer(one, other), at(9));
-    await journal.follow(offer(one), at(7));
-    await journal.follow(offer(), at(5));
-    await journal.follow(offer(one), at(2));
+    await journal.updateAvailability(offer(one, other), at(9));
+    await journal.updateAvailability(offer(one), at(7));
+    await journal.updateAvailability(offer(), at(5));
+    await journal.updateAvailability(offer(one), at(2));
     expect(await history({ productId: 1, variationId: 5 })).toEqual([
       [800, true, at(9), at(5)],
       [800, true, at(2), null],
@@ -156,7 +156,7 @@ describe.each(allEngines)('price history on %s', (engine) => {
     expect(await history()).toEqual([[800, true, at(0), null]]);
     currency = 'PLN';
     await journal.changeCurrency();
-    const own = present((await journal.histories([1])).get('1-0'));
+    const own = present((await journal.findByProducts([1])).get('1-0'));
     expect(own.map(({ price, to }) => [price, to])).toEqual([
       [1000, at(5)],
       [800, at(0)],
@@ -201,8 +201,8 @@ describe.each(allEngines)('price history on %s', (engine) => {
     await journal.record(change(800, 1000, 1, { productId: 2 }));
     await journal.record(change(null, 900, 9, { productId: 3 }));
     expect(await history({ productId: 1, variationId: 5 })).toEqual([[800, true, at(9), null]]);
-    expect([...(await journal.histories([1, 2])).keys()].sort()).toEqual(['1-5', '1-6', '2-0']);
-    expect((await journal.histories([])).size).toBe(0);
+    expect([...(await journal.findByProducts([1, 2])).keys()].sort()).toEqual(['1-5', '1-6', '2-0']);
+    expect((await journal.findByProducts([])).size).toBe(0);
   });
 
   it('starts with the current price of everything sold, once only', async () => {
@@ -218,8 +218,8 @@ describe.each(allEngines)('price history on %s', (engine) => {
             ]
           : [],
     }));
-    await journal.begin();
-    await journal.begin();
+    await journal.start();
+    await journal.start();
     expect(await history()).toEqual([[500, false, at(0), null]]);
     expect(await history({ productId: 2, variationId: 0 })).toEqual([[500, true, at(0), null]]);
     expect([await history({ productId: 3, variationId: 7 }), await history({ productId: 3, variationId: 0 })]).toEqual([
@@ -228,16 +228,16 @@ describe.each(allEngines)('price history on %s', (engine) => {
     ]);
     expect((await scratch.db()('compliance_prices')).length).toBe(402);
     sold[0] = { ...present(sold[0]), price: 600 };
-    await journal.begin();
+    await journal.start();
     expect(await history()).toEqual([
       [500, false, at(0), at(0)],
       [600, false, at(0), null],
     ]);
     currency = 'EUR';
-    await journal.begin();
+    await journal.start();
     expect(await history()).toEqual([[600, false, at(0), null]]);
     sold = undefined;
-    await journal.begin();
+    await journal.start();
     expect((await scratch.db()('compliance_prices')).length).toBe(402 + 1 + 402);
   });
 

@@ -8,8 +8,8 @@ import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance-retention';
 const TICKETS = `export default { boot(scope) { scope.addAction('compliance/booted', ({ retentionRules }) => {
-  retentionRules.register({ id: 'tickets', label: 'Tickets', why: 'They are answered.', law: 'GDPR, art. 5(1)(e)', span: () => ({ days: 30 }), remove: ({ before }) => { globalThis.ticketsBefore = before; return 7; } });
-  retentionRules.register({ id: 'broken', label: 'Broken things', why: 'Because.', law: 'None', span: () => ({ days: 1 }), remove: () => { throw new Error('no table'); } });
+  retentionRules.register({ id: 'tickets', label: 'Tickets', reason: 'They are answered.', legalBasis: 'GDPR, art. 5(1)(e)', period: () => ({ days: 30 }), remove: ({ before }) => { globalThis.ticketsBefore = before; return 7; } });
+  retentionRules.register({ id: 'broken', label: 'Broken things', reason: 'Because.', legalBasis: 'None', period: () => ({ days: 1 }), remove: () => { throw new Error('no table'); } });
 }); } };`;
 
 it.each([
@@ -102,7 +102,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       'open@example.test',
       '',
     ]);
-    expect(await shop.inContext(() => parts().declarations.broken())).toBeUndefined();
+    expect(await shop.inContext(() => parts().declarations.findBroken())).toBeUndefined();
   });
 
   const make = (login: string, role = 'customer'): Promise<number> =>

@@ -84,12 +84,12 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
     expect(listed.map(({ position, id }) => [position, id])).toEqual(
       [...listed].sort((a, b) => a.position - b.position || a.id - b.id).map(({ position, id }) => [position, id]),
     );
-    expect((await boxes.at('checkout')).map(({ id }) => id)).toEqual([withdrawal.id, terms.id, privacy.id]);
+    expect((await boxes.listByLocation('checkout')).map(({ id }) => id)).toEqual([withdrawal.id, terms.id, privacy.id]);
     await boxes.update(withdrawal.id, { enabled: false });
     await boxes.update(privacy.id, { location: 'review' });
-    expect((await boxes.at('checkout')).map(({ id }) => id)).toEqual([terms.id]);
-    expect((await boxes.at('review')).map(({ id }) => id)).toEqual([privacy.id]);
-    expect((await boxes.at('contact')).map(({ slug }) => slug)).toEqual(['privacy']);
+    expect((await boxes.listByLocation('checkout')).map(({ id }) => id)).toEqual([terms.id]);
+    expect((await boxes.listByLocation('review')).map(({ id }) => id)).toEqual([privacy.id]);
+    expect((await boxes.listByLocation('contact')).map(({ slug }) => slug)).toEqual(['privacy']);
   });
 
   it('returns a checkbox by id and undefined for an unknown id', async () => {
@@ -266,17 +266,17 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
 
   it('stores each accepted text once under its hash with its first date', async () => {
     const versions = createTextVersions({ db: scratch.db, clock });
-    const hash = await versions.keep('label', 'Zgadzam się. 🐢');
+    const hash = await versions.save('label', 'Zgadzam się. 🐢');
     expect(hash).toBe(hashText('Zgadzam się. 🐢'));
     at += 60_000;
-    expect(await versions.keep('label', 'Zgadzam się. 🐢')).toBe(hash);
+    expect(await versions.save('label', 'Zgadzam się. 🐢')).toBe(hash);
     expect(await versions.get(hash)).toEqual({
       hash,
       kind: 'label',
       content: 'Zgadzam się. 🐢',
       createdAt: '2028-02-29 12:00:00',
     });
-    const page = await versions.keep('page', 'Terms');
+    const page = await versions.save('page', 'Terms');
     expect(await versions.get(page)).toMatchObject({ kind: 'page', createdAt: '2028-02-29 12:01:00' });
     expect(await versions.get('0'.repeat(64))).toBeUndefined();
     expect(await scratch.db()('compliance_text_versions')).toHaveLength(2);
@@ -285,7 +285,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
 
   it('stores a text once when two forms submit it concurrently', async () => {
     const versions = createTextVersions({ db: scratch.db, clock });
-    const hashes = await Promise.all(Array.from({ length: 6 }, () => versions.keep('label', 'New words.')));
+    const hashes = await Promise.all(Array.from({ length: 6 }, () => versions.save('label', 'New words.')));
     expect(new Set(hashes).size).toBe(1);
     expect(await scratch.db()('compliance_text_versions')).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import { isInTime, type WithdrawalFacts, withdrawalWindow } from '../../plugins/
 const ZONE = 'Europe/Warsaw';
 const FACTS: WithdrawalFacts = {
   concludedAt: '2026-11-02 10:00:00',
-  goods: true,
+  hasGoods: true,
   parcels: [],
   countsFrom: 'last',
   completedAt: '',
@@ -90,12 +90,12 @@ describe('withdrawal period', () => {
   });
 
   it('law 11 starts with the contract for services and downloads, in the seller’s time zone', () => {
-    expect(withdrawalWindow({ ...FACTS, goods: false, concludedAt: '2026-11-08 23:30:00' })).toMatchObject({
+    expect(withdrawalWindow({ ...FACTS, hasGoods: false, concludedAt: '2026-11-08 23:30:00' })).toMatchObject({
       from: '2026-11-09',
       lastDay: '2026-11-23',
       basis: 'contract',
     });
-    expect(lastDay({ goods: false, concludedAt: '2026-11-09 23:30:00', zone: 'UTC' })).toBe('2026-11-23');
+    expect(lastDay({ hasGoods: false, concludedAt: '2026-11-09 23:30:00', zone: 'UTC' })).toBe('2026-11-23');
   });
 
   it.each([

@@ -33,7 +33,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   function node(db: SiteDatabase, bytes = 1024 * 1024): Node {
     let [queryCount, now] = [0, 1];
     db().on('query', () => void queryCount++);
-    db.writes.begin();
+    db.writes.enable();
     const cachedRows = createCachedRows({
       db,
       writes: db.writes,
@@ -48,12 +48,12 @@ describe.each(allEngines)('row cache on %s', (engine) => {
       tick: (ms) => void (now += ms),
       title: async (id) =>
         (
-          await cachedRows.keep('content', `post:${id}`, () =>
+          await cachedRows.getOrLoad('content', `post:${id}`, () =>
             db()('posts').where({ id }).first<{ post_title: string } | undefined>('post_title'),
           )
         )?.post_title,
       meta: async (id) =>
-        cachedRows.keep('content', `meta:${id}`, () =>
+        cachedRows.getOrLoad('content', `meta:${id}`, () =>
           db()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck<string[]>('meta_value'),
         ),
       list: async () =>
@@ -154,7 +154,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   it('discards rows that a write changed while they were read', async () => {
     await one.kept.refresh();
     let goOn = (): void => undefined;
-    const slow = one.kept.keep('content', 'slow', async () => {
+    const slow = one.kept.getOrLoad('content', 'slow', async () => {
       const found = await one.db()('posts').where({ id: 3 }).first<{ post_title: string }>('post_title');
       await new Promise<void>((resolve) => (goOn = resolve));
       return found;
@@ -166,7 +166,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
     await slow;
     await one.kept.refresh();
     expect(
-      await one.kept.keep('content', 'slow', () => one.db()('posts').where({ id: 3 }).first('post_title')),
+      await one.kept.getOrLoad('content', 'slow', () => one.db()('posts').where({ id: 3 }).first('post_title')),
     ).toEqual({ post_title: 'while it was read' });
   });
 
@@ -194,7 +194,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
     const small = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }), 4096);
     await small.kept.refresh();
     const read = async (key: number): Promise<string> =>
-      small.kept.keep(
+      small.kept.getOrLoad(
         'content',
         String(key),
         async () => (await small.db()('posts').where({ id: 1 }).count(), 'x'.repeat(100)),

@@ -23,12 +23,12 @@ describe('locked table handling', () => {
   });
 
   const request = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('request'), work);
-  const runStatement = (sql = READ): Promise<string> => tables.ask(sql, async () => (statementCount++, 'rows'));
+  const runStatement = (sql = READ): Promise<string> => tables.run(sql, async () => (statementCount++, 'rows'));
   const timedOut = (sql = READ): Promise<string> =>
-    tables.ask(sql, async () => (statementCount++, Promise.reject(TIMEOUT)));
+    tables.run(sql, async () => (statementCount++, Promise.reject(TIMEOUT)));
   function waiting(sql = READ): Statement {
     let [free, timeOut] = [(): void => undefined, (): void => undefined];
-    const result = tables.ask(
+    const result = tables.run(
       sql,
       () =>
         new Promise<string>((resolve, reject) => {
@@ -101,7 +101,7 @@ describe('locked table handling', () => {
     await expect(request(() => timedOut('update `store_products` set `stock` = 1'))).rejects.toBe(TIMEOUT);
     await expect(request(() => timedOut('select * from `store_products` for update'))).rejects.toBe(TIMEOUT);
     await expect(
-      request(() => tables.ask(READ, async () => Promise.reject(new Error('no such column')))),
+      request(() => tables.run(READ, async () => Promise.reject(new Error('no such column')))),
     ).rejects.toThrow('no such column');
     const statement = waiting();
     expect(await request(() => runStatement())).toBe('rows');
@@ -110,7 +110,7 @@ describe('locked table handling', () => {
 
   it('frees the table when the trying statement fails otherwise', async () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
-    await expect(request(() => tables.ask(READ, async () => Promise.reject(new Error('gone'))))).rejects.toThrow(
+    await expect(request(() => tables.run(READ, async () => Promise.reject(new Error('gone'))))).rejects.toThrow(
       'gone',
     );
     at = 10_000;

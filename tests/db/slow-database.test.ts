@@ -26,7 +26,7 @@ describe.each(allEngines)('database monitoring on %s', (engine) => {
       .catch(() => undefined);
     // Longer than a statement may take before it counts.
     await wait(1100);
-    expect(db.isHeldUp()).toBe(false);
+    expect(db.isBusy()).toBe(false);
   });
 
   if (engine === 'mysql')

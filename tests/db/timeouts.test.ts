@@ -10,7 +10,7 @@ function clockOf(chance = 1): Clock & { at: number; readonly pauses: number[] } 
       clock.pauses.push(ms);
       clock.at += ms;
     },
-    chance: () => chance,
+    random: () => chance,
   };
   return clock;
 }
@@ -25,18 +25,18 @@ describe('retry of contended work', () => {
       if (++attempts < 4) throw BUSY;
       return `through at try ${attempts}`;
     };
-    expect(await createRetry({ tries: 6, ms: 1000 }, clock).run(work)).toBe('through at try 4');
+    expect(await createRetry({ maxAttempts: 6, ms: 1000 }, clock).run(work)).toBe('through at try 4');
     expect(attempts).toBe(4);
   });
 
   it('waits longer before each try, up to a maximum, with jitter', async () => {
     const clock = clockOf();
-    await createRetry({ tries: 7, ms: 1000 }, clock)
+    await createRetry({ maxAttempts: 7, ms: 1000 }, clock)
       .run(() => Promise.reject(BUSY))
       .catch(() => undefined);
     expect(clock.pauses).toEqual([20, 40, 80, 100, 100, 100]);
     const half = clockOf(0.5);
-    await createRetry({ tries: 3, ms: 1000 }, half)
+    await createRetry({ maxAttempts: 3, ms: 1000 }, half)
       .run(() => Promise.reject(BUSY))
       .catch(() => undefined);
     expect(half.pauses).toEqual([10, 20]);
@@ -44,7 +44,7 @@ describe('retry of contended work', () => {
 
   it('gives up as db_busy after the maximum number of tries', async () => {
     let attempts = 0;
-    const failure: unknown = await createRetry({ tries: 3, ms: 1000 }, clockOf())
+    const failure: unknown = await createRetry({ maxAttempts: 3, ms: 1000 }, clockOf())
       .run(() => Promise.reject(Object.assign(BUSY, { tries: ++attempts })))
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'db_busy', kind: 'outage', status: 503, cause: BUSY });
@@ -60,7 +60,7 @@ describe('retry of contended work', () => {
       if (attempts === 1) clock.at += 5000;
       return Promise.reject(BUSY);
     };
-    await expect(createRetry({ tries: Infinity, ms: 140 }, clock).run(work)).rejects.toMatchObject({
+    await expect(createRetry({ maxAttempts: Infinity, ms: 140 }, clock).run(work)).rejects.toMatchObject({
       code: 'db_busy',
     });
     // At 0, 20, 60 and 140 milliseconds after the first.
@@ -72,7 +72,7 @@ describe('retry of contended work', () => {
     const failures: unknown[] = [BUSY, new Error('no such table: nope')];
     let attempts = 0;
     await expect(
-      createRetry({ tries: 6, ms: 1000 }, clock).run(async () => {
+      createRetry({ maxAttempts: 6, ms: 1000 }, clock).run(async () => {
         throw failures[attempts++];
       }),
     ).rejects.toBe(failures[1]);
@@ -83,7 +83,7 @@ describe('retry of contended work', () => {
     const clock = clockOf();
     const ends: (() => void)[] = [];
     const timeout = createRetry(
-      { tries: 2, ms: 1000 },
+      { maxAttempts: 2, ms: 1000 },
       { ...clock, wait: () => new Promise<void>((resolve) => void ends.push(resolve)) },
     );
     const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -106,7 +106,7 @@ describe('retry of contended work', () => {
   it('waits on the system clock by default', async () => {
     let attempts = 0;
     expect(
-      await createRetry({ tries: 3, ms: 60_000 }).run(() =>
+      await createRetry({ maxAttempts: 3, ms: 60_000 }).run(() =>
         ++attempts < 3 ? Promise.reject(BUSY) : Promise.resolve(attempts),
       ),
     ).toBe(3);

@@ -409,7 +409,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
     expect(html).not.toContain('clock.css');
     expect((await fetch(test.url)).headers.get('content-security-policy')).not.toContain('captcha.example');
     expect(await runOnSite(test.site, ['tea', 'brew', '2'])).toMatchObject({ code: 1 });
-    await test.site.plugins.faults.settle();
-    expect(await test.inContext(() => test.site.plugins.faults.list())).toEqual([]);
+    await test.site.plugins.pluginErrors.flush();
+    expect(await test.inContext(() => test.site.plugins.pluginErrors.list())).toEqual([]);
   });
 });

@@ -62,12 +62,12 @@ describe('analytics event counting', () => {
     const sent = (address: string, headers: Record<string, string>, status = 200): SentPage => ({
       address,
       status,
-      kept: true,
+      fromCache: true,
       header: (name) => headers[name] ?? '',
     });
     const from = (referer: string, agent = BROWSER) => ({ referer, host: 'shop.test', 'user-agent': agent });
-    lists.sent(sent('/product/lamp/', from('https://shop.test/shop/?sf_color=red')));
-    lists.sent(sent('/product/lamp/', from('https://shop.test/shop/?sf2_q=lamp')));
+    lists.countSentPage(sent('/product/lamp/', from('https://shop.test/shop/?sf_color=red')));
+    lists.countSentPage(sent('/product/lamp/', from('https://shop.test/shop/?sf2_q=lamp')));
     const led = [{ kind: 'led', name: '' }];
     expect(counted).toEqual([...led, ...led]);
     for (const referer of [
@@ -77,10 +77,10 @@ describe('analytics event counting', () => {
       '',
       'no address',
     ])
-      lists.sent(sent('/product/lamp/', from(referer)));
-    lists.sent(sent('/product/lamp/', from('https://shop.test/shop/?sf_color=red', 'Googlebot/2.1')));
-    lists.sent(sent('/product/gone/', from('https://shop.test/shop/?sf_color=red'), 404));
-    lists.sent(sent('/about/', from('https://shop.test/shop/?sf_color=red')));
+      lists.countSentPage(sent('/product/lamp/', from(referer)));
+    lists.countSentPage(sent('/product/lamp/', from('https://shop.test/shop/?sf_color=red', 'Googlebot/2.1')));
+    lists.countSentPage(sent('/product/gone/', from('https://shop.test/shop/?sf_color=red'), 404));
+    lists.countSentPage(sent('/about/', from('https://shop.test/shop/?sf_color=red')));
     expect(counted).toHaveLength(2);
   });
 });
@@ -257,7 +257,7 @@ describe.each(allEngines)('analytics of a site on %s', (engine) => {
     await site.activate(
       'reads-figures',
       `module.exports = { boot(scope) {
-      scope.addAction('facet/booted', ({ container }) => { globalThis.analyticsSeen = container.get('figures'); });
+      scope.addAction('facet/booted', ({ container }) => { globalThis.analyticsSeen = container.get('analytics'); });
     } };`,
     );
     expect(

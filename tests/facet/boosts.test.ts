@@ -41,9 +41,9 @@ function pagesOf(engine: MemoryEngine, query: EngineQuery): number[] {
 }
 
 const idOf = (i: number): number => present(RECORDS[i]?.id);
-const touching = (by: 1 | -1, source: string, ...values: string[]): Boosts['lifts'][number] => ({
-  by,
-  touches: [{ source, values }],
+const touching = (by: 1 | -1, source: string, ...values: string[]): Boosts['boosts'][number] => ({
+  direction: by,
+  targets: [{ source, values }],
 });
 const having = (source: string, value: string): ReadonlySet<number> =>
   new Set(RECORDS.filter(({ docs }) => docs.some((doc) => doc.values[source]?.includes(value))).map(({ id }) => id));
@@ -63,7 +63,7 @@ describe('merchandising rule placement', () => {
     const pinned = plain[100];
     const list = pagesOf(engine, {
       ...BASE_QUERY,
-      placing: { pins: [{ place: 3, product: present(pinned) }], lifts: [] },
+      placement: { pins: [{ position: 3, product: present(pinned) }], boosts: [] },
     });
     const others = plain.filter((id) => id !== pinned);
     expect(list).toEqual([...others.slice(0, 2), pinned, ...others.slice(2)]);
@@ -76,12 +76,12 @@ describe('merchandising rule placement', () => {
     const list = pagesOf(engine, {
       ...BASE_QUERY,
       scope,
-      placing: {
+      placement: {
         pins: [
-          { place: 1, product: missing },
-          { place: 90_000, product: present(within[0]) },
+          { position: 1, product: missing },
+          { position: 90_000, product: present(within[0]) },
         ],
-        lifts: [],
+        boosts: [],
       },
     });
     expect(list).toEqual([...within.slice(1), within[0]]);
@@ -93,7 +93,7 @@ describe('merchandising rule placement', () => {
     const inStock = having('stock', 'instock');
     const list = pagesOf(engine, {
       ...BASE_QUERY,
-      placing: { pins: [], lifts: [touching(1, 'brand', brand), touching(-1, 'stock', 'instock')] },
+      placement: { pins: [], boosts: [touching(1, 'brand', brand), touching(-1, 'stock', 'instock')] },
     });
     const [up, rest, down] = [
       plain.filter((id) => branded.has(id)),
@@ -106,17 +106,19 @@ describe('merchandising rule placement', () => {
 
   it('changes neither results nor counts nor an order that a shopper chose', () => {
     const placing: Boosts = {
-      pins: [{ place: 1, product: present(plain[50]) }],
-      lifts: [touching(1, 'brand', brand)],
+      pins: [{ position: 1, product: present(plain[50]) }],
+      boosts: [touching(1, 'brand', brand)],
     };
-    const [without, within] = [engine.query(BASE_QUERY), engine.query({ ...BASE_QUERY, placing })];
+    const [without, within] = [engine.query(BASE_QUERY), engine.query({ ...BASE_QUERY, placement: placing })];
     expect([within.found, within.pages, [...within.counts]]).toEqual([
       without.found,
       without.pages,
       [...without.counts],
     ]);
     for (const sort of ['price', 'price-desc', 'date', 'rating', 'popularity'] as const)
-      expect(engine.query({ ...BASE_QUERY, sort, placing }).hits).toEqual(engine.query({ ...BASE_QUERY, sort }).hits);
+      expect(engine.query({ ...BASE_QUERY, sort, placement: placing }).hits).toEqual(
+        engine.query({ ...BASE_QUERY, sort }).hits,
+      );
   });
 
   it('keeps the nearest match first in a search and boosts equally near ones', () => {
@@ -139,7 +141,7 @@ describe('merchandising rule placement', () => {
     });
     const search = { ...BASE_QUERY, search: 'lampa', sort: 'relevance' as const, counts: [] };
     const plainly = pagesOf(small, search);
-    expect(pagesOf(small, { ...search, placing: { pins: [], lifts: [touching(1, 'shade', 'white')] } })).toEqual([
+    expect(pagesOf(small, { ...search, placement: { pins: [], boosts: [touching(1, 'shade', 'white')] } })).toEqual([
       2,
       ...plainly.filter((id) => id !== 2),
     ]);
@@ -149,8 +151,8 @@ describe('merchandising rule placement', () => {
 
   it('applies to a product that changes', async () => {
     const own = await buildEngine();
-    const placing: Boosts = { pins: [], lifts: [touching(1, 'brand', 'Brand new')] };
-    const before = pagesOf(own, { ...BASE_QUERY, placing });
+    const placing: Boosts = { pins: [], boosts: [touching(1, 'brand', 'Brand new')] };
+    const before = pagesOf(own, { ...BASE_QUERY, placement: placing });
     expect(before).toEqual(plain);
     const last = RECORDS.find(({ id }) => id === plain.at(-1)) ?? RECORDS[0];
     own.apply({
@@ -162,25 +164,28 @@ describe('merchandising rule placement', () => {
       ],
       removals: [],
     });
-    expect(pagesOf(own, { ...BASE_QUERY, placing })).toEqual([last?.id, ...plain.filter((id) => id !== last?.id)]);
+    expect(pagesOf(own, { ...BASE_QUERY, placement: placing })).toEqual([
+      last?.id,
+      ...plain.filter((id) => id !== last?.id),
+    ]);
   });
 
   it('lists every product once, whatever the rules and page size', () => {
     const pins = fc
       .uniqueArray(
         fc.record({
-          place: fc.integer({ min: 1, max: 500 }),
+          position: fc.integer({ min: 1, max: 500 }),
           product: fc
             .integer({ min: 0, max: RECORDS.length + 5 })
             .map((i) => (i < RECORDS.length ? idOf(i) : 9_000_000 + i)),
         }),
         { maxLength: 12, selector: ({ product }) => product },
       )
-      .map((list) => list.sort((a, b) => a.place - b.place));
+      .map((list) => list.sort((a, b) => a.position - b.position));
     const lifts = fc.array(
       fc.record({
-        by: fc.constantFrom<1 | -1>(1, -1),
-        touches: fc.tuple(
+        direction: fc.constantFrom<1 | -1>(1, -1),
+        targets: fc.tuple(
           fc.record({
             source: fc.constantFrom('brand', 'stock', 'color'),
             values: fc.constantFrom(['instock'], [brand], ['Red', 'Blue']),
@@ -191,7 +196,7 @@ describe('merchandising rule placement', () => {
     );
     fc.assert(
       fc.property(pins, lifts, fc.constantFrom(5, 12, 96), (own, raised, perPage) => {
-        const list = pagesOf(engine, { ...BASE_QUERY, perPage, placing: { pins: own, lifts: raised } });
+        const list = pagesOf(engine, { ...BASE_QUERY, perPage, placement: { pins: own, boosts: raised } });
         expect([...list].sort((a, b) => a - b)).toEqual([...plain].sort((a, b) => a - b));
       }),
       { numRuns: 40, seed: 3 },

@@ -10,7 +10,7 @@ describe('values of a select field', () => {
   beforeAll(async () => {
     shop = await bootShop('sqlite');
     await switchOn(shop, 'specs', {
-      'index.js': `module.exports = { boot(scope) { scope.addFields({ on: 'product', title: 'Specs', fields: [
+      'index.js': `module.exports = { boot(scope) { scope.addFields({ objectType: 'product', title: 'Specs', fields: [
       { key: 'material', type: 'select', label: 'Material', choices: () => [{ value: 'steel', label: () => (scope.locale() === 'pl_PL' ? 'Stal' : 'Steel') }] },
     ] }); } };`,
     });

@@ -99,7 +99,7 @@ function counts(
   const counter = createCounter(segment, matchDocuments(segment, dictionary, query, undefined));
   return Object.fromEntries(
     keys.map((key) => {
-      const counted = counter.count(key, present(segment.stretches[dictionary.sourceNumber(key)]));
+      const counted = counter.count(key, present(segment.valueRanges[dictionary.sourceNumber(key)]));
       return [
         key,
         Object.fromEntries(
@@ -257,15 +257,15 @@ describe.each(NAMES)('numeric range: %s', (name) => {
 describe.each(NAMES)('document matching: %s', (name) => {
   const sizes = (query: AsyncAnswer): void => {
     const { segment, dictionary } = shop(name);
-    const { all, scope, without } = matchDocuments(segment, dictionary, query, undefined);
+    const { all, scope, withoutFacet } = matchDocuments(segment, dictionary, query, undefined);
     const size = (bits: Bitset): number => sizeOf(bits, segment);
     expect(size(all.bits)).toBe(matching(shop(name), query).flat().length);
     expect(size(scope)).toBe(matching(shop(name), { ...EMPTY_QUERY, scope: query.scope }).flat().length);
     // A facet whose values must all hold keeps its own choice; every other one is counted without.
-    expect([...without.keys()].sort()).toEqual(
+    expect([...withoutFacet.keys()].sort()).toEqual(
       [...query.selections.filter(({ operator }) => operator === 'or'), ...query.ranges].map(({ key }) => key).sort(),
     );
-    for (const [key, { bits }] of without)
+    for (const [key, { bits }] of withoutFacet)
       expect([key, size(bits)]).toEqual([key, matching(shop(name), query, key).flat().length]);
   };
 
@@ -286,7 +286,7 @@ describe.each(NAMES)('document matching: %s', (name) => {
       matching(shop(name), { ...EMPTY_QUERY, scope: query.scope }).flat().length,
     ]);
     const counter = createCounter(segment, matchDocuments(segment, dictionary, EMPTY_QUERY, scores));
-    const stretch = segment.stretches[dictionary.sourceNumber('color')];
+    const stretch = segment.valueRanges[dictionary.sourceNumber('color')];
     const expected = plainCounts(
       { ...shop(name), records: records.filter(({ id }) => id % 3 === 0) },
       EMPTY_QUERY,
@@ -326,7 +326,7 @@ describe('value added after its segment', () => {
   it('matches no product of the segment and no other value', () => {
     const { segment, dictionary, records } = shopOf(randomRecords(50, 17));
     const next = dictionary.intern('brand', 'new').local;
-    const last = segment.stretches[dictionary.sourceNumber('brand')];
+    const last = segment.valueRanges[dictionary.sourceNumber('brand')];
     expect(next).toBe(last?.size);
     const query = { ...EMPTY_QUERY, selections: [pick('brand', ['new'])] };
     expect(sizeOf(matchDocuments(segment, dictionary, query, undefined).all.bits, segment)).toBe(0);

@@ -13,7 +13,7 @@ describe('crawl limit', () => {
       let now = 0;
       const limit = createCrawlLimit({ now: () => now });
       for (; now < 3_600_000; now += 3000)
-        expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation })).toBe(0);
+        expect(limit.retryAfter({ ip: '203.0.113.7', paramNames: names(3), isNavigation })).toBe(0);
     }
   });
 
@@ -21,13 +21,14 @@ describe('crawl limit', () => {
     let now = 0;
     const limit = createCrawlLimit({ now: () => now });
     for (let i = 0; i < 3000; i++, now += 250)
-      expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation: true })).toBe(0);
+      expect(limit.retryAfter({ ip: '203.0.113.7', paramNames: names(3), isNavigation: true })).toBe(0);
   });
 
   it('stops a crawler within seconds and lets it continue after the wait', () => {
     let now = 0;
     const limit = createCrawlLimit({ now: () => now });
-    const requestWait = (): number => limit.wait({ ip: '203.0.113.7', names: names(4), isNavigation: false });
+    const requestWait = (): number =>
+      limit.retryAfter({ ip: '203.0.113.7', paramNames: names(4), isNavigation: false });
     const passed = Array.from({ length: 100 }, () => {
       now += 100;
       return requestWait();
@@ -38,7 +39,7 @@ describe('crawl limit', () => {
     expect(wait).toBeGreaterThan(0);
     now += wait * 1000;
     expect(requestWait()).toBe(0);
-    expect(limit.wait({ ip: '203.0.113.7', names: [], isNavigation: false })).toBe(0);
+    expect(limit.retryAfter({ ip: '203.0.113.7', paramNames: [], isNavigation: false })).toBe(0);
   });
 
   it('stops a flood from seventy thousand addresses, but no browser', () => {
@@ -47,11 +48,17 @@ describe('crawl limit', () => {
     let passed = 0;
     for (let i = 0; i < 70_000; i++) {
       now += 1;
-      if (limit.wait({ ip: `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, names: names(3), isNavigation: false }) === 0)
+      if (
+        limit.retryAfter({
+          ip: `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`,
+          paramNames: names(3),
+          isNavigation: false,
+        }) === 0
+      )
         passed++;
     }
     expect(passed).toBeLessThan(1000);
-    expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation: true })).toBe(0);
-    expect(limit.wait({ ip: '127.0.0.1', names: names(3), isNavigation: false })).toBe(0);
+    expect(limit.retryAfter({ ip: '203.0.113.7', paramNames: names(3), isNavigation: true })).toBe(0);
+    expect(limit.retryAfter({ ip: '127.0.0.1', paramNames: names(3), isNavigation: false })).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> 
 
 /** As it comes back from a file. */
 function stored(copy: EngineCopy): EngineCopy {
-  const { description, pieces: chunks } = packParts(copy.parts);
+  const { description, buffers: chunks } = packParts(copy.parts);
   return { parts: unpackParts(JSON.parse(JSON.stringify(description)), Buffer.concat(chunks)) as object };
 }
 
@@ -111,7 +111,7 @@ it('restores packed parts unchanged, with typed arrays as views on the bytes', (
     ]),
     deep: { small: Float32Array.of(0.25) },
   };
-  const { description, pieces: chunks } = packParts(value);
+  const { description, buffers: chunks } = packParts(value);
   const bytes = Buffer.concat(chunks);
   const back = unpackParts(JSON.parse(JSON.stringify(description)), bytes) as typeof value;
   expect(back).toEqual(value);

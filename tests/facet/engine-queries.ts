@@ -57,13 +57,13 @@ const touch = fc.oneof(
 );
 const placing: fc.Arbitrary<Boosts> = fc.record({
   pins: fc
-    .uniqueArray(fc.record({ place: fc.integer({ min: 1, max: 20 }), product: fc.integer({ min: 1, max: 180 }) }), {
+    .uniqueArray(fc.record({ position: fc.integer({ min: 1, max: 20 }), product: fc.integer({ min: 1, max: 180 }) }), {
       maxLength: 5,
       selector: ({ product: id }) => id,
     })
-    .map((pins) => pins.sort((a, b) => a.place - b.place)),
-  lifts: fc.array(
-    fc.record({ by: fc.constantFrom<1 | -1>(1, -1), touches: fc.array(touch, { minLength: 1, maxLength: 2 }) }),
+    .map((pins) => pins.sort((a, b) => a.position - b.position)),
+  boosts: fc.array(
+    fc.record({ direction: fc.constantFrom<1 | -1>(1, -1), targets: fc.array(touch, { minLength: 1, maxLength: 2 }) }),
     { maxLength: 3 },
   ),
 });

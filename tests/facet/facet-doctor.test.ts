@@ -8,7 +8,7 @@ const facet = (
 ): ExaminedFacet => ({
   facet: { slug, label: slug, type: 'checkbox', source },
   values: values.map(([value, label, count]) => ({ slug: value, label, count })),
-  covered,
+  coveredProducts: covered,
 });
 const only = (one: ExaminedFacet) => examine([one]);
 
@@ -50,7 +50,7 @@ describe('facet doctor', () => {
         ],
       },
     });
-    expect(finding?.cure?.values).toEqual([{ value: 'dab-2', pinned: true, merged: ['dab', 'old'] }]);
+    expect(finding?.fix?.values).toEqual([{ value: 'dab-2', pinned: true, merged: ['dab', 'old'] }]);
   });
 
   it('shortens a too long name between words', () => {
@@ -73,7 +73,7 @@ describe('facet doctor', () => {
       facet('story', 'field:story', texts, 25),
       facet('mood', 'field:mood', [['a', 'A', 9]]),
     ]);
-    expect(found.map(({ kind, facet: { slug }, cure }) => [kind, slug, cure])).toEqual([
+    expect(found.map(({ kind, facet: { slug }, fix }) => [kind, slug, fix])).toEqual([
       ['private', 'safety', undefined],
       ['private', 'story', undefined],
       ['unused', 'none', undefined],

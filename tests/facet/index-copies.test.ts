@@ -48,7 +48,7 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
         product(i + 1, { name: `Lampa ${i}`, price: 100 + ((i * 7919) % 100_000), termIds: [1 + (i % 5)] }),
       ),
     );
-    await node().index.fresh();
+    await node().index.getSnapshot();
     await waitForWrites();
   });
   beforeEach(() => void warnings.splice(0));
@@ -77,8 +77,8 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
     });
     const trackedCopies: IndexCopies = {
       find: copies.find,
-      keep(...args) {
-        const done = copies.keep(...args);
+      save(...args) {
+        const done = copies.save(...args);
         pendingWrites.push(done);
         return done;
       },
@@ -91,11 +91,11 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
       engine: () => memory,
       log: LOG,
       copies: trackedCopies,
-      timeouts: { firstMs: 60_000, nextMs: 60_000 },
+      timeouts: { initialMs: 60_000, staleMs: 60_000 },
     });
     return { index, batches: () => batches };
   }
-  const queryAll = async (index: LiveIndex): Promise<unknown> => (await index.fresh()).engine.query(ALL);
+  const queryAll = async (index: LiveIndex): Promise<unknown> => (await index.getSnapshot()).engine.query(ALL);
   const copyFile = (): string => path.join(folder, 'cache', 'index.copy');
 
   it('fills a starting process without reading rows and applies later changes', async () => {
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
     catalogue.remove(18);
     const [restored, slow] = [node(), node(path.join(folder, 'elsewhere'))];
     expect(await queryAll(restored.index)).toEqual(await queryAll(slow.index));
-    expect((await restored.index.fresh()).engine.stats()).toMatchObject({ products: PRODUCTS - 1, pending: 1 });
+    expect((await restored.index.getSnapshot()).engine.stats()).toMatchObject({ products: PRODUCTS - 1, pending: 1 });
     expect([restored.batches(), slow.batches() > 50]).toEqual([0, true]);
     expect(warnings).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
     const [copyBytes, tokens] = [readFileSync(copyFile()), options.get(COPIES_OPTION)];
     const read = async (): Promise<number> => {
       const { index, batches } = node();
-      await index.fresh();
+      await index.getSnapshot();
       await waitForWrites();
       writeFileSync(copyFile(), copyBytes);
       options.set(COPIES_OPTION, tokens);
@@ -146,10 +146,10 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
 
   it('works for the next start when two processes wrote it at once', async () => {
     rmSync(copyFile());
-    await Promise.all([node().index.fresh(), node().index.fresh()]);
+    await Promise.all([node().index.getSnapshot(), node().index.getSnapshot()]);
     await waitForWrites();
     const next = node();
-    await next.index.fresh();
+    await next.index.getSnapshot();
     expect(next.batches()).toBe(0);
   });
 
@@ -157,7 +157,7 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
     const file = path.join(folder, 'no-folder');
     writeFileSync(file, '');
     const { index } = node(path.join(file, 'x'));
-    expect((await index.fresh()).engine.stats().products).toBe(PRODUCTS - 1);
+    expect((await index.getSnapshot()).engine.stats().products).toBe(PRODUCTS - 1);
     await waitForWrites();
     expect(warnings).toEqual([
       'the copy of the index could not be read; its rows are read instead',

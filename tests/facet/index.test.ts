@@ -22,7 +22,7 @@ const ALL: EngineQuery = {
   bounds: [],
 };
 /** A machine with other work to do must not make a reader give up. */
-const timeout = { firstMs: 60_000, nextMs: 60_000 };
+const timeout = { initialMs: 60_000, staleMs: 60_000 };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe.each(allEngines)('filter index on %s', (engine) => {
@@ -40,7 +40,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       engine: () => memory,
       log: LOG,
       now: () => clock,
-      timeouts: timeouts,
+      timeouts,
     });
   }
   /** The tables, for a reader that can be held up before each of its readings. */
@@ -53,7 +53,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     };
   }
   const matchingIds = async (index: LiveIndex, source: string, value: string): Promise<number[]> => {
-    const snapshot = await index.fresh();
+    const snapshot = await index.getSnapshot();
     return (
       await snapshot.engine.query({ ...ALL, selections: [{ key: 'x', source, values: [value], operator: 'or' }] })
     ).hits.map(({ id }) => id);
@@ -69,7 +69,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
 
   it('W3 counts products of child categories with their parents', async () => {
     const index = node();
-    const { engine: memory } = await index.fresh();
+    const { engine: memory } = await index.getSnapshot();
     expect(memory.values('tax:product_cat')).toEqual(
       new Map([
         ['1', 5],
@@ -83,7 +83,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   });
 
   it('W13 treats the red shirt in M as sold out', async () => {
-    const { engine: memory } = await node().fresh();
+    const { engine: memory } = await node().getSnapshot();
     const choose = async (...pairs: [string, string][]) =>
       (
         await memory.query({
@@ -106,8 +106,8 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     let reads: string[] = [];
     let wantedSources = new Set(['tone@1']);
     const reader: SourceReader = {
-      wanted: () => wantedSources,
-      resting: () => new Set(),
+      listRegistered: () => wantedSources,
+      listSuspended: () => new Set(),
       rest: () => undefined,
       async read(products, only = wantedSources) {
         const ids = [...only].map((source) => source.split('@')[0]);
@@ -119,7 +119,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
               Object.fromEntries(ids.map((source) => [source, toneById.get(id) ?? 'dark'])),
             ]),
           ),
-          asked: only,
+          queried: only,
           failed: new Set(),
         };
       },
@@ -218,14 +218,14 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       const other = toned();
       expect([
         await matchingIds(other, 'mood', 'light'),
-        (await other.fresh()).engine.values('tone').get('dark'),
+        (await other.getSnapshot()).engine.values('tone').get('dark'),
       ]).toEqual([[2], 6]);
     });
 
     it('deletes only the rows of a removed source without reading products', async () => {
       wantedSources = new Set(['tone@1', 'mood@1']);
       const index = toned();
-      await index.fresh();
+      await index.getSnapshot();
       const tones = () => scratch.db()('facet_custom_values').where({ column_id: 1 }).select('*');
       const before = await tones();
       wantedSources = new Set(['tone@1']);
@@ -234,14 +234,14 @@ describe.each(allEngines)('filter index on %s', (engine) => {
         await index.refresh();
       });
       expect({ read, written }).toEqual({ read: 0, written: { 'delete facet_custom_values': 1 } });
-      expect([...(await index.fresh()).own]).toEqual(['tone']);
+      expect([...(await index.getSnapshot()).customSources]).toEqual(['tone']);
       expect(await scratch.db()('facet_custom_values').select('*')).toEqual(before);
       expect(before).toHaveLength(6);
     });
 
     it('includes changes made by any node while a new source is read', async () => {
       const [index, other] = [toned(), toned()];
-      await Promise.all([index.fresh(), other.fresh()]);
+      await Promise.all([index.getSnapshot(), other.getSnapshot()]);
       const toneOnly = wantedSources;
       const both = new Set(['tone@1', 'mood@1']);
       const { records } = catalogue;
@@ -263,7 +263,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       for (const one of [index, toned()]) {
         clock += 1000;
         expect(await matchingIds(one, 'mood', 'light')).toEqual([4]);
-        expect((await one.fresh()).engine.values('mood').get('dark')).toBe(4);
+        expect((await one.getSnapshot()).engine.values('mood').get('dark')).toBe(4);
       }
       expect(await scratch.db()('facet_custom_values').where({ product_id: 5 })).toEqual([]);
     });
@@ -271,13 +271,13 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     it('keeps values of an unavailable source and deletes those a source dropped', async () => {
       wantedSources = new Set(['tone@1', 'mood@1']);
       const index = toned();
-      await index.fresh();
+      await index.getSnapshot();
       const table = createIndexTable(scratch.db);
       const state = await table.state();
       await table.advance(
         state?.generation ?? 0,
         { sequence: 99, ownSequence: 0 },
-        { upserts: [{ productId: 1, packed: '[]', rows: 1 }], removals: [2], own: new Map([['tone@1', []]]) },
+        { upserts: [{ productId: 1, packed: '[]', rows: 1 }], removals: [2], customRows: new Map([['tone@1', []]]) },
       );
       const left = await scratch
         .db()('facet_custom_values')
@@ -298,7 +298,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
 
     it('applies announced changes on every node', async () => {
       const [writer, reader2] = [toned(), toned()];
-      await Promise.all([writer.fresh(), reader2.fresh()]);
+      await Promise.all([writer.getSnapshot(), reader2.getSnapshot()]);
       toneById.set(2, 'light');
       toneById.set(4, 'light');
       await createIndexTable(scratch.db).announce([2, 4]);
@@ -312,15 +312,15 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     it('reads all products when the source is new, updated or back', async () => {
       wantedSources = new Set();
       const index = toned();
-      expect([...(await index.fresh()).own]).toEqual([]);
+      expect([...(await index.getSnapshot()).customSources]).toEqual([]);
       wantedSources = new Set(['tone@1']);
       clock += 1000;
-      await later(index, async () => (await index.fresh()).own.has('tone'));
+      await later(index, async () => (await index.getSnapshot()).customSources.has('tone'));
       toneById.set(1, 'light');
       wantedSources = new Set(['tone@2']);
       await later(index, async () => (await matchingIds(index, 'tone', 'light')).join() === '1');
       wantedSources = new Set();
-      await later(index, async () => !(await index.fresh()).own.has('tone'));
+      await later(index, async () => !(await index.getSnapshot()).customSources.has('tone'));
       toneById.set(3, 'light');
       wantedSources = new Set(['tone@2']);
       await later(index, async () => (await matchingIds(index, 'tone', 'light')).sort().join() === '1,3');
@@ -328,14 +328,14 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   });
 
   it('survives a restart without reading the catalog again', async () => {
-    await node().fresh();
+    await node().getSnapshot();
     catalogue.records = () => Promise.reject(new Error('read again'));
-    expect((await node().fresh()).engine.stats().products).toBe(6);
+    expect((await node().getSnapshot()).engine.stats().products).toBe(6);
   });
 
   it('shows a change at once on the writing node, within a second elsewhere', async () => {
     const [writer, reader] = [node(), node()];
-    await Promise.all([writer.fresh(), reader.fresh()]);
+    await Promise.all([writer.getSnapshot(), reader.getSnapshot()]);
     catalogue.put(product(7, { termIds: [3, 20] }));
     catalogue.remove(3);
     await writer.refresh();
@@ -349,11 +349,11 @@ describe.each(allEngines)('filter index on %s', (engine) => {
 
   it('W18 follows a changed name and parent of a category', async () => {
     const index = node();
-    await index.fresh();
+    await index.getSnapshot();
     const at = catalogue.allTerms.findIndex(({ id }) => id === 5);
     catalogue.allTerms[at] = { ...present(catalogue.allTerms[at]), name: 'Bluzki', slug: 'tops', parentId: 1 };
     clock += 11_000;
-    const { engine: memory, vocabulary } = await index.fresh();
+    const { engine: memory, vocabulary } = await index.getSnapshot();
     expect(memory.values('tax:product_cat').get('1')).toBe(6);
     expect(memory.values('tax:product_cat').has('4')).toBe(false);
     expect(vocabulary.bySlug('product_cat', 'tops')).toHaveLength(1);
@@ -363,15 +363,15 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   it('W20 shows no partial index during a rebuild', async () => {
     for (let id = 100; id < 3300; id++) catalogue.put(product(id, { termIds: [3] }));
     const [index, other] = [node(), node()];
-    await Promise.all([index.fresh(), other.fresh()]);
+    await Promise.all([index.getSnapshot(), other.getSnapshot()]);
     const foundCounts = new Set<number>();
     const rebuilt = index.rebuild(async () => {
       clock += 1000;
-      foundCounts.add((await (await other.fresh()).engine.query(ALL)).found);
+      foundCounts.add((await (await other.getSnapshot()).engine.query(ALL)).found);
     });
     expect(await rebuilt).toEqual({ indexed_products: 3206, indexed_rows: expect.any(Number) });
     clock += 1000;
-    foundCounts.add((await (await other.fresh()).engine.query(ALL)).found);
+    foundCounts.add((await (await other.getSnapshot()).engine.query(ALL)).found);
     expect([...foundCounts]).toEqual([3206]);
     expect(await scratch.db()('facet_products').countDistinct({ n: 'generation' }).first()).toEqual({ n: 2 });
   });
@@ -392,7 +392,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
           for (let i = 0; steps === heldUpAt && i < times; i++) await publisher.rebuild();
         }),
       );
-      const snapshot = await reader.fresh();
+      const snapshot = await reader.getSnapshot();
       recordFound = () => {
         const result = snapshot.engine.query(ALL);
         if (!('found' in result)) throw new Error('The engine in memory answers at once.');
@@ -402,7 +402,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       await publisher.rebuild();
       steps = 0;
       clock += 1000;
-      expect((await (await reader.fresh()).engine.query(ALL)).found).toBe(250);
+      expect((await (await reader.getSnapshot()).engine.query(ALL)).found).toBe(250);
       last = Math.max(last, steps);
     }
     expect(last).toBeGreaterThan(5);
@@ -410,14 +410,14 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   });
 
   it('rebuilds an index that lost rows', async () => {
-    await node().fresh();
+    await node().getSnapshot();
     await scratch.db()('facet_products').where({ product_id: 4 }).delete();
-    expect((await node().fresh()).engine.stats().products).toBe(6);
+    expect((await node().getSnapshot()).engine.stats().products).toBe(6);
   });
 
   it('rebuilds an index that lost rows despite concurrent writes', async () => {
     const other = node();
-    await other.fresh();
+    await other.getSnapshot();
     await scratch.db()('facet_products').where({ product_id: 4 }).delete();
     let steps = 0;
     const table = createIndexTable(scratch.db);
@@ -432,7 +432,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
         return table.rows(...args);
       },
     });
-    expect((await reader.fresh()).engine.stats().products).toBe(7);
+    expect((await reader.getSnapshot()).engine.stats().products).toBe(7);
   });
 
   it('keeps the rows of one former generation for slow readers', async () => {
@@ -446,7 +446,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
 
   it('refuses to publish an index whose rows were deleted during the build', async () => {
     const index = node();
-    await index.fresh();
+    await index.getSnapshot();
     const rebuilt = index.rebuild(() =>
       scratch
         .db()('facet_products')
@@ -456,16 +456,16 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     );
     await expect(rebuilt).rejects.toThrow('rows');
     clock += 1000;
-    expect((await node().fresh()).engine.stats().products).toBe(6);
+    expect((await node().getSnapshot()).engine.stats().products).toBe(6);
   });
 
   it('accepts an index from before its rows were counted', async () => {
-    await node().fresh();
+    await node().getSnapshot();
     await scratch.db().schema.alterTable('facet_state', (table) => void table.dropColumn('products'));
     await scratch.db()('migrations').where({ id: '002_count_products' }).delete();
     await migrate(scratch.db, 'facet', indexMigrations);
     catalogue.records = () => Promise.reject(new Error('read again'));
-    expect((await node().fresh()).engine.stats().products).toBe(6);
+    expect((await node().getSnapshot()).engine.stats().products).toBe(6);
   });
 
   it('builds once when several nodes find no index', async () => {
@@ -475,35 +475,35 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       if (after === 0) reads++;
       return records(after, limit);
     };
-    await Promise.all([node().fresh(), node().fresh(), node().fresh()]);
+    await Promise.all([node().getSnapshot(), node().getSnapshot(), node().getSnapshot()]);
     expect(reads).toBe(1);
   });
 
   it('reads everything again when the store reports too many changes', async () => {
     const index = node();
-    await index.fresh();
+    await index.getSnapshot();
     catalogue.products.set(8, product(8, { termIds: [2] }));
     catalogue.changedAll();
     clock += 1000;
-    expect((await index.fresh()).engine.stats().products).toBe(7);
+    expect((await index.getSnapshot()).engine.stats().products).toBe(7);
   });
 
   it('answers inside a transaction without waiting for it', async () => {
     // On SQLite, nobody else reads meanwhile.
-    const index = node(undefined, { ...timeout, nextMs: 100 });
-    await index.fresh();
+    const index = node(undefined, { ...timeout, staleMs: 100 });
+    await index.getSnapshot();
     catalogue.put(product(7, { termIds: [3] }));
     index.expire();
-    const inside = await scratch.db.transaction(async () => (await index.fresh()).engine.stats().products);
+    const inside = await scratch.db.transaction(async () => (await index.getSnapshot()).engine.stats().products);
     expect([6, 7]).toContain(inside);
-    expect((await index.fresh()).engine.stats().products).toBe(7);
+    expect((await index.getSnapshot()).engine.stats().products).toBe(7);
   });
 
   it('answers from the last known state during a database outage', async () => {
     const index = node();
-    await index.fresh();
+    await index.getSnapshot();
     catalogue.lastChange = () => Promise.reject(new Error('gone'));
     clock += 1000;
-    expect((await index.fresh()).engine.stats().products).toBe(6);
+    expect((await index.getSnapshot()).engine.stats().products).toBe(6);
   });
 });

@@ -39,7 +39,7 @@ describe('merchandising rule scope', () => {
       remove: async () => undefined,
       reorder: async () => undefined,
       undo: async () => false,
-      undoable: async () => 0,
+      undoCount: async () => 0,
     };
     const landings = {
       all: async () => [],
@@ -63,7 +63,7 @@ describe('merchandising rule scope', () => {
     rules: readonly MerchandisingRule[],
     more: Partial<typeof list> = {},
   ): Promise<readonly number[]> =>
-    (await withRules(rules).merchandising.placing({ ...list, ...more }))?.pins.map(({ product }) => product) ?? [];
+    (await withRules(rules).merchandising.getPlacement({ ...list, ...more }))?.pins.map(({ product }) => product) ?? [];
 
   it('applies from start to end and limits how long the response stays fresh', async () => {
     const rules = [
@@ -72,12 +72,12 @@ describe('merchandising rule scope', () => {
       rule(3, { active: false }),
     ];
     const { merchandising, until, clock } = withRules(rules);
-    expect((await merchandising.holding()).map(({ id }) => id)).toEqual([1]);
+    expect((await merchandising.listActiveRules()).map(({ id }) => id)).toEqual([1]);
     expect(until).toEqual([new Date(NOON + 2000)]);
     clock.now = NOON + 2000;
-    expect((await merchandising.holding()).map(({ id }) => id)).toEqual([1, 2]);
+    expect((await merchandising.listActiveRules()).map(({ id }) => id)).toEqual([1, 2]);
     clock.now = NOON + 5000;
-    expect((await merchandising.holding()).map(({ id }) => id)).toEqual([2]);
+    expect((await merchandising.listActiveRules()).map(({ id }) => id)).toEqual([2]);
   });
 
   it('applies to a term and its descendants, a normalized search, or everywhere', async () => {
@@ -114,7 +114,7 @@ describe('merchandising rule scope', () => {
         { ...within, state: { ...searching, page: 2 } },
         { ...within, state: EMPTY_STATE },
         { ...list, state: searching },
-      ].map((one) => merchandising.placing(one)),
+      ].map((one) => merchandising.getPlacement(one)),
     );
     expect(found.map((placing) => placing?.pins.length ?? 0)).toEqual([1, 0, 0]);
   });
@@ -124,7 +124,7 @@ describe('merchandising rule scope', () => {
       rule(1, { target: { kind: 'products', ids: [7, 8] }, action: { kind: 'pin', place: 5 } }),
       rule(2, { target: { kind: 'products', ids: [8, 9] }, action: { kind: 'pin', place: 1 } }),
     ]);
-    expect((await merchandising.placing(list))?.pins).toEqual([
+    expect((await merchandising.getPlacement(list))?.pins).toEqual([
       { place: 2, product: 9 },
       { place: 5, product: 7 },
       { place: 6, product: 8 },
@@ -135,7 +135,7 @@ describe('merchandising rule scope', () => {
     const { merchandising, until } = withRules([
       rule(1, { target: { kind: 'new', days: 3 }, action: { kind: 'boost' } }),
     ]);
-    expect((await merchandising.placing(list))?.lifts).toEqual([
+    expect((await merchandising.getPlacement(list))?.boosts).toEqual([
       { by: 1, touches: [{ since: Date.UTC(2026, 4, 7) / 1000 }] },
     ]);
     expect(until).toEqual([new Date(Date.UTC(2026, 4, 11))]);
@@ -143,7 +143,7 @@ describe('merchandising rule scope', () => {
 
   it('returns the same object while unchanged, so engines can cache', async () => {
     const { merchandising } = withRules([rule(1, { target: { kind: 'on_sale' }, action: { kind: 'bury' } })]);
-    expect(await merchandising.placing(list)).toBe(await merchandising.placing({ ...list }));
+    expect(await merchandising.getPlacement(list)).toBe(await merchandising.getPlacement({ ...list }));
   });
 });
 

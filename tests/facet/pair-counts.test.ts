@@ -44,7 +44,7 @@ function naive(products: Products, value: number, values: number): number[] {
 }
 
 function everything(pairs: PairCounts, values: number): number[][] {
-  return Array.from({ length: values }, (_, value) => [...pairs.with(value)]);
+  return Array.from({ length: values }, (_, value) => [...pairs.countsFor(value)]);
 }
 
 const counted = (rows: CountedRows, values: number): PairCounts => atOnce(countPairs(rows, values)) as PairCounts;

@@ -15,8 +15,8 @@ describe('text preparation', () => {
       const expected = new Map(wordsOf(normalizeForSearch(name)).map((word) => [word, 1]));
       for (const word of wordsOf(normalizeForSearch(`${other} ${code}`)))
         expected.set(word, (expected.get(word) ?? 0) | 2);
-      const { words, places } = prepareText({ name, codes: [code], other });
-      expect([name, other, code, new Map(words.map((word, at) => [word, places[at]])), words.length]).toEqual([
+      const { words, fieldMasks } = prepareText({ name, codes: [code], other });
+      expect([name, other, code, new Map(words.map((word, at) => [word, fieldMasks[at]])), words.length]).toEqual([
         name,
         other,
         code,

@@ -19,7 +19,7 @@ const ALL: EngineQuery = {
 const score = ({ rating, price, published }: RankedProduct): number =>
   Math.round(rating) * 10 + (price % 7) - (published % 3);
 const ranking = (passing: boolean, of = score): Ranking => ({
-  passing,
+  isPerSelection: passing,
   scores: (count, at) => Float64Array.from({ length: count }, (_, i) => of(at(i))),
 });
 

@@ -15,7 +15,7 @@ describe('recent products list', () => {
     let previous: unknown[] = [];
     const sizes: number[] = [];
     for (const record of prepared(1000)) {
-      recent.put([record], []);
+      recent.apply([record], []);
       sizes.push(
         recent
           .segments()
@@ -33,8 +33,8 @@ describe('recent products list', () => {
   it('contains a product once however often it changes, and none removed', () => {
     const recent = createRecentProducts(dictionary, textSearch);
     const records = prepared(60);
-    for (let round = 0; round < 3; round++) for (const record of records) recent.put([record], []);
-    recent.put(
+    for (let round = 0; round < 3; round++) for (const record of records) recent.apply([record], []);
+    recent.apply(
       [],
       records.slice(0, 10).map(({ id }) => id),
     );

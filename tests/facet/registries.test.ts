@@ -35,9 +35,9 @@ const EXTENSION = `export default { boot(scope) {
   scope.addAction('facet/booted', ({ container }) => {
     tests.container = container;
     const sources = container.get('sources');
-    sources.register({ id: 'parity', label: 'Parity', kind: 'values', version: tests.version, nameOf: (value) => value.toUpperCase(),
-      valuesOf: async (products) => { tests.asked.push(...products.map(({ id }) => id)); return new Map(products.map(({ id }) => [id, tests.says(id)])); } });
-    container.get('types').register({ id: 'boxes', label: 'Boxes', state: 'list', look: { view: 'options', letters: true }, fits: ({ kind }) => kind === 'values' });
+    sources.register({ id: 'parity', label: 'Parity', kind: 'values', version: tests.version, getLabel: (value) => value.toUpperCase(),
+      getValues: async (products) => { tests.asked.push(...products.map(({ id }) => id)); return new Map(products.map(({ id }) => [id, tests.says(id)])); } });
+    container.get('types').register({ id: 'boxes', label: 'Boxes', state: 'list', style: { view: 'options', letters: true }, supports: ({ kind }) => kind === 'values' });
     container.get('ranking').register({ id: 'youngest', label: 'Highest number', score: ({ id }) => id });
     ${NEAREST}
     container.get('cards').register({ id: 'plain', label: 'Plain', render: (products) => { if (tests.cardFails) throw new Error('no card'); return products.map(({ id, name }) => '<i data-id="' + id + '">' + scope.escHtml(name) + '</i>').join(''); } });
@@ -53,7 +53,7 @@ interface SharedState {
   version: number;
   cardFails: boolean;
   container: {
-    get(id: 'sources'): { changed(id: string, ids?: number[]): Promise<void>; register(source: object): void };
+    get(id: 'sources'): { invalidate(id: string, ids?: number[]): Promise<void>; register(source: object): void };
     get(id: 'types'): { register(type: object): void };
   };
 }
@@ -69,8 +69,8 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
   const found = async (query: Record<string, unknown>): Promise<number[]> =>
     idsIn((await site.filter(query)).results_html).sort((a, b) => a - b);
   const errorMessages = async (plugin: string): Promise<string[]> => {
-    await site.site.plugins.faults.settle();
-    return (await site.inContext(() => site.site.plugins.faults.list(plugin))).map(({ message }) => message);
+    await site.site.plugins.pluginErrors.flush();
+    return (await site.inContext(() => site.site.plugins.pluginErrors.list(plugin))).map(({ message }) => message);
   };
 
   beforeAll(async () => {
@@ -221,12 +221,12 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
       if (id === 2) return ['odd', 'prime'];
       return id % 2 ? 'odd' : 'even';
     };
-    await site.inContext(() => shared().container.get('sources').changed('parity', [2]));
+    await site.inContext(() => shared().container.get('sources').invalidate('parity', [2]));
     expect(await found({ sf_parity: 'even' })).toEqual([4, 6]);
     expect(await found({ sf_parity: 'prime' })).toEqual([2]);
     expect(shared().asked).toEqual([2]);
     shared().says = () => 'same';
-    await site.inContext(() => shared().container.get('sources').changed('parity'));
+    await site.inContext(() => shared().container.get('sources').invalidate('parity'));
     await untilTrue(async () => (await found({ sf_parity: 'same' })).length === 6);
     site.catalogue.put(product(9));
     await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [9]));
@@ -248,8 +248,8 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     await site.activate(
       'failing',
       `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
-      container.get('sources').register({ id: 'broken', label: 'Broken', kind: 'values', valueOf: () => { throw new Error('no such place'); } });
-      container.get('sources').register({ id: 'odd', label: 'Odd', kind: 'values', valueOf: () => Symbol('x') });
+      container.get('sources').register({ id: 'broken', label: 'Broken', kind: 'values', getValue: () => { throw new Error('no such place'); } });
+      container.get('sources').register({ id: 'odd', label: 'Odd', kind: 'values', getValue: () => Symbol('x') });
     }); } };`,
     );
     await save([BRAND, NEAR, { slug: 'broken', label: 'Broken', type: 'checkbox', source: 'broken' }]);
@@ -266,7 +266,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     await site.activate(
       'clumsy',
       `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
-      container.get('types').register({ id: 'clumsy', label: 'Clumsy', state: { read: ({ text }) => text || undefined, write: (text) => text }, fits: () => true,
+      container.get('types').register({ id: 'clumsy', label: 'Clumsy', state: { read: ({ text }) => text || undefined, write: (text) => text }, supports: () => true,
         match: (documents, text) => { if (text === 'short') return new Uint32Array(7000); throw new Error('lost my way'); }, render: () => { throw new Error('no paint'); } });
     }); } };`,
     );
@@ -341,7 +341,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
       }
       return undefined;
     };
-    const source = { label: 'x', kind: 'values', valueOf: () => 'x' };
+    const source = { label: 'x', kind: 'values', getValue: () => 'x' };
     expect(
       codeOf(() =>
         shared()
@@ -351,7 +351,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     ).toBe('registry_entry_invalid');
     await site.activate(
       'second',
-      `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => { container.get('types').register({ id: 'checkbox', label: 'x', state: 'list', fits: () => true }); }); } };`,
+      `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => { container.get('types').register({ id: 'checkbox', label: 'x', state: 'list', supports: () => true }); }); } };`,
     );
     expect((await errorMessages('second')).join()).toContain(
       'The facet type "checkbox" is already registered by the plugin "facet"',

@@ -5,29 +5,31 @@ import { bootFacet, type FacetSite } from './facet-site';
 describe('limit of public requests', () => {
   it('allows a number of requests, returns the wait and resets after the period', () => {
     let now = 0;
-    const limit = createRequestLimit({ max: 3, spanMs: 60_000, now: () => now });
-    expect([1, 2, 3].map(() => limit.wait('203.0.113.7'))).toEqual([0, 0, 0]);
+    const limit = createRequestLimit({ max: 3, windowMs: 60_000, now: () => now });
+    expect([1, 2, 3].map(() => limit.retryAfter('203.0.113.7'))).toEqual([0, 0, 0]);
     now = 10_500;
-    expect(limit.wait('203.0.113.7')).toBe(50);
-    expect(limit.wait('203.0.113.8')).toBe(0);
+    expect(limit.retryAfter('203.0.113.7')).toBe(50);
+    expect(limit.retryAfter('203.0.113.8')).toBe(0);
     now = 60_000;
-    expect(limit.wait('203.0.113.7')).toBe(0);
+    expect(limit.retryAfter('203.0.113.7')).toBe(0);
   });
 
   it('counts an IPv6 network as one visitor and never limits local addresses', () => {
-    const limit = createRequestLimit({ max: 1, spanMs: 60_000 });
-    expect([limit.wait('2001:db8:1:2::1'), limit.wait('2001:db8:1:2:ffff::9'), limit.wait('2001:db8:1:3::1')]).toEqual([
-      0, 60, 0,
-    ]);
+    const limit = createRequestLimit({ max: 1, windowMs: 60_000 });
+    expect([
+      limit.retryAfter('2001:db8:1:2::1'),
+      limit.retryAfter('2001:db8:1:2:ffff::9'),
+      limit.retryAfter('2001:db8:1:3::1'),
+    ]).toEqual([0, 60, 0]);
     for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1', ''])
-      expect([limit.wait(own), limit.wait(own)]).toEqual([0, 0]);
+      expect([limit.retryAfter(own), limit.retryAfter(own)]).toEqual([0, 0]);
   });
 
   it('limits the number of remembered networks', () => {
-    const limit = createRequestLimit({ max: 1, spanMs: 60_000 });
-    for (let i = 0; i < 10_001; i++) limit.wait(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
-    expect(limit.wait('10.0.0.0')).toBe(0);
-    expect(limit.wait('10.0.39.16')).toBeGreaterThan(0);
+    const limit = createRequestLimit({ max: 1, windowMs: 60_000 });
+    for (let i = 0; i < 10_001; i++) limit.retryAfter(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+    expect(limit.retryAfter('10.0.0.0')).toBe(0);
+    expect(limit.retryAfter('10.0.39.16')).toBeGreaterThan(0);
   });
 });
 

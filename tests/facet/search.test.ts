@@ -190,7 +190,9 @@ describe('text search', () => {
     ]) {
       const limit = input.length < 6 ? 1 : 2;
       const expected = words.flatMap((word, i) => (withinDistance(input, word, limit) ? [i] : []));
-      expect([...typos.near(input)].sort((a, b) => a - b).map((i) => words[i])).toEqual(expected.map((i) => words[i]));
+      expect([...typos.findSimilar(input)].sort((a, b) => a - b).map((i) => words[i])).toEqual(
+        expected.map((i) => words[i]),
+      );
     }
   });
 });

@@ -55,7 +55,7 @@ describeWithGroonga('search server engine', () => {
         catalogue: () => catalogue,
         engine: () => engine,
         log: LOG,
-        timeouts: { firstMs: 60_000, nextMs: 60_000 },
+        timeouts: { initialMs: 60_000, staleMs: 60_000 },
       });
     }
 
@@ -65,13 +65,13 @@ describeWithGroonga('search server engine', () => {
       return createServerEngine({
         client: createGroongaClient({ origin: server.origin }),
         name: `test${databases}`,
-        told: () => undefined,
-        worthAsking: () => true,
-        exclusively: (name, work) => scratch.db.withLock(`facet-server-${name}`, work),
-        async instead(engineQuery, why): Promise<EngineAnswer | undefined> {
+        onOutcome: () => undefined,
+        shouldQuery: () => true,
+        withLock: (name, work) => scratch.db.withLock(`facet-server-${name}`, work),
+        async fallback(engineQuery, why): Promise<EngineAnswer | undefined> {
           if (large) return undefined;
           asides.push(why);
-          const { generation, vocabulary } = await memory.fresh();
+          const { generation, vocabulary } = await memory.getSnapshot();
           return sql.query({ generation, vocabulary }, engineQuery);
         },
       });
@@ -82,7 +82,7 @@ describeWithGroonga('search server engine', () => {
       await migrate(scratch.db, 'facet', indexMigrations);
       memory = node(createMemoryEngine({ texts: textSearch }));
       index = node(serverEngine());
-      await memory.fresh();
+      await memory.getSnapshot();
     });
     afterAll(() => scratch?.drop());
     beforeEach(() => void asides.splice(0));
@@ -90,14 +90,14 @@ describeWithGroonga('search server engine', () => {
     async function compare(runs: number, seed: number, queries: fc.Arbitrary<EngineQuery> = query): Promise<void> {
       await fc.assert(
         fc.asyncProperty(queries, async (one) => {
-          const [own, other] = [(await memory.fresh()).engine, (await index.fresh()).engine];
+          const [own, other] = [(await memory.getSnapshot()).engine, (await index.getSnapshot()).engine];
           expect(differences(await own.query(one), await other.query(one))).toEqual([]);
         }),
         { numRuns: runs, seed },
       );
     }
 
-    const known = query.map((one): EngineQuery => ({ ...one, search: '', placing: undefined }));
+    const known = query.map((one): EngineQuery => ({ ...one, search: '', placement: undefined }));
 
     it('answers like the memory engine by itself: results, order, counts and bounds', async () => {
       await compare(60, 5, known);
@@ -109,8 +109,8 @@ describeWithGroonga('search server engine', () => {
         fc.asyncProperty(known, async (one) => {
           const engineQuery = { ...one, bounds: BOUNDS.map((bounds) => ({ ...bounds, quantiles: 20 })) };
           const [own, other] = [
-            await (await memory.fresh()).engine.query(engineQuery),
-            await (await index.fresh()).engine.query(engineQuery),
+            await (await memory.getSnapshot()).engine.query(engineQuery),
+            await (await index.getSnapshot()).engine.query(engineQuery),
           ];
           expect(other.bounds).toEqual(own.bounds);
         }),
@@ -161,8 +161,8 @@ describeWithGroonga('search server engine', () => {
             ],
           };
           const [own, other] = [
-            await (await memory.fresh()).engine.query(engineQuery),
-            await (await index.fresh()).engine.query(engineQuery),
+            await (await memory.getSnapshot()).engine.query(engineQuery),
+            await (await index.getSnapshot()).engine.query(engineQuery),
           ];
           expect([search, differences(own, other)]).toEqual([search, []]);
         }
@@ -203,7 +203,7 @@ describeWithGroonga('search server engine', () => {
     });
 
     it('shares one filled server among processes', async () => {
-      await index.fresh();
+      await index.getSnapshot();
       let built = 0;
       const engine = serverEngine();
       const other = node({ ...engine, build: (...args) => (built++, engine.build(...args)) });
@@ -215,15 +215,15 @@ describeWithGroonga('search server engine', () => {
         8,
         known.map((one) => ({ ...one, sort: 'price', page: 1 })),
       );
-      expect((await (await other.fresh()).engine.query({ ...ALL, sort: 'price' })).hits[0]?.id).toBe(800);
+      expect((await (await other.getSnapshot()).engine.query({ ...ALL, sort: 'price' })).hits[0]?.id).toBe(800);
     });
 
     it('switches to a rebuilt index in one step and drops unused tables', async () => {
       const foundCounts = new Set<number>();
-      const before = (await (await index.fresh()).engine.query(ALL)).found;
+      const before = (await (await index.getSnapshot()).engine.query(ALL)).found;
       let rebuilding = true;
       const rebuilt = index.rebuild().finally(() => (rebuilding = false));
-      while (rebuilding) foundCounts.add((await (await index.fresh()).engine.query(ALL)).found);
+      while (rebuilding) foundCounts.add((await (await index.getSnapshot()).engine.query(ALL)).found);
       await rebuilt;
       await memory.refresh();
       expect([...foundCounts]).toEqual([before]);
@@ -237,7 +237,7 @@ describeWithGroonga('search server engine', () => {
     });
 
     it('falls back to the tables during a server outage and catches up afterwards', async () => {
-      const engine = (await index.fresh()).engine;
+      const engine = (await index.getSnapshot()).engine;
       await server.stop();
       catalogue.put(product(801, { price: 1, name: 'While silent' }));
       await memory.refresh();
@@ -249,9 +249,9 @@ describeWithGroonga('search server engine', () => {
       asides.splice(0);
       await index.refresh();
       await compare(10, 10, known);
-      expect((await (await index.fresh()).engine.query({ ...ALL, sort: 'price' })).hits.map(({ id }) => id)).toContain(
-        801,
-      );
+      expect(
+        (await (await index.getSnapshot()).engine.query({ ...ALL, sort: 'price' })).hits.map(({ id }) => id),
+      ).toContain(801);
       expect(asides).toEqual([]);
     });
 

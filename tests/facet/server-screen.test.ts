@@ -39,8 +39,8 @@ it('gives up on a hanging search server and rejects invalid responses', async ()
   );
   await new Promise((resolve) => server.once('listening', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createGroongaClient({ origin, readMs: 60_000 });
-  await expect(createGroongaClient({ origin, readMs: 100 }).select({ table: 'x' })).rejects.toMatchObject({
+  const client = createGroongaClient({ origin, readTimeoutMs: 60_000 });
+  await expect(createGroongaClient({ origin, readTimeoutMs: 100 }).select({ table: 'x' })).rejects.toMatchObject({
     code: 'facet_server_unavailable',
     status: 503,
   });

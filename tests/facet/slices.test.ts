@@ -82,7 +82,7 @@ describe('sorting in slices', () => {
 
   it('continues after a pause where it stopped', async () => {
     const items = Uint32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 3000);
-    const scheduler = { due: () => true, pause: createScheduler().pause };
+    const scheduler = { isDue: () => true, pause: createScheduler().pause };
     expect(
       await inSlices(
         sorted(items, (a, b) => a - b),

@@ -20,7 +20,7 @@ const ALL: EngineQuery = {
   counts: [],
   bounds: [],
 };
-const timeout = { firstMs: 60_000, nextMs: 60_000 };
+const timeout = { initialMs: 60_000, staleMs: 60_000 };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const FIRST = 120;
 
@@ -71,7 +71,8 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
       sources,
     });
   }
-  const found = async (index: LiveIndex): Promise<number> => (await (await index.fresh()).engine.query(ALL)).found;
+  const found = async (index: LiveIndex): Promise<number> =>
+    (await (await index.getSnapshot()).engine.query(ALL)).found;
   let changeCount = 0;
   /** One more product, or one less. */
   function change(): void {
@@ -100,8 +101,8 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
 
   it('shows and publishes no partial index when a builder is delayed at any step', async () => {
     const [reader, other] = [node(), node()];
-    await reader.fresh();
-    await other.fresh();
+    await reader.getSnapshot();
+    await other.getSnapshot();
     const errorCodes: string[] = [];
     for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
       let steps = 0;
@@ -131,8 +132,8 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
   it('shows a new source for all products or none, despite any delay', async () => {
     const stateOf = (id: number): string => (catalogue.products.get(id)?.name === 'Changed' ? 'new' : 'old');
     const reader = (sources: readonly string[]): SourceReader => ({
-      wanted: () => new Set(sources),
-      resting: () => new Set(),
+      listRegistered: () => new Set(sources),
+      listSuspended: () => new Set(),
       rest: () => undefined,
       read: async (products, only = new Set(sources)) => ({
         values: new Map(
@@ -141,14 +142,14 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
             Object.fromEntries([...only].map((source) => [source.split('@')[0], stateOf(id)])),
           ]),
         ),
-        asked: only,
+        queried: only,
         failed: new Set(),
       }),
     });
-    await node(undefined, false, reader(['tone@1'])).fresh();
+    await node(undefined, false, reader(['tone@1'])).getSnapshot();
     for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
       const other = node(undefined, false, reader(['tone@1']));
-      await other.fresh();
+      await other.getSnapshot();
       let steps = 0;
       const coming = node(
         stepped(createIndexTable(scratch.db), async () => {
@@ -166,8 +167,8 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
       await coming.refresh().catch(() => undefined);
       for (const index of [coming, node(undefined, false, reader(['tone@1', 'mood@1'])), other]) {
         clock += 1000;
-        const { engine: memory, own } = await index.fresh();
-        for (const source of own) {
+        const { engine: memory, customSources } = await index.getSnapshot();
+        for (const source of customSources) {
           const [fresh, old] = [memory.values(source).get('new') ?? 0, memory.values(source).get('old') ?? 0];
           expect([heldUpAt, source, fresh, old + fresh]).toEqual([
             heldUpAt,
@@ -180,16 +181,15 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
       last = Math.max(last, steps);
       if (heldUpAt === last) expect(last).toBeGreaterThan(10);
     }
-    expect([...(await node(undefined, false, reader(['tone@1', 'mood@1'])).fresh()).own].sort()).toEqual([
-      'mood',
-      'tone',
-    ]);
+    expect(
+      [...(await node(undefined, false, reader(['tone@1', 'mood@1'])).getSnapshot()).customSources].sort(),
+    ).toEqual(['mood', 'tone']);
     await expectWhole();
   });
 
   it('answers from a whole index when a reader is delayed at any step', async () => {
     const other = node();
-    await other.fresh();
+    await other.getSnapshot();
     for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
       let steps = 0;
       const sizes = new Set([catalogue.products.size]);
@@ -220,7 +220,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
 
   it('resumes an interrupted build and includes later changes', async () => {
     const reader = node(undefined, true);
-    await reader.fresh();
+    await reader.getSnapshot();
     let batches = 0;
     const table = createIndexTable(scratch.db);
     const killed = node(
@@ -244,9 +244,9 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     clock += 1000;
     for (const index of [next, reader, node(undefined, true)]) {
       expect(await found(index)).toBe(FIRST - 1);
-      expect((await (await index.fresh()).engine.query({ ...ALL, search: 'behind' })).hits.map(({ id }) => id)).toEqual(
-        [7],
-      );
+      expect(
+        (await (await index.getSnapshot()).engine.query({ ...ALL, search: 'behind' })).hits.map(({ id }) => id),
+      ).toEqual([7]);
     }
     await expectWhole();
     read = [];
@@ -255,7 +255,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
   });
 
   it('restarts a build interrupted long ago or before too many changes', async () => {
-    await node(undefined, true).fresh();
+    await node(undefined, true).getSnapshot();
     for (const meanwhile of [() => void (clock += 3_700_000), () => catalogue.changedAll()]) {
       const table = createIndexTable(scratch.db);
       const killed = node({ ...table, publish: () => Promise.reject(new Error('killed')) }, true);
@@ -273,7 +273,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     const many = fakeCatalogue(Array.from({ length: 5300 }, (_, i) => product(i + 1)));
     Object.assign(catalogue, many);
     const index = node({ ...table, rows: (...args) => delay().then(() => table.rows(...args)) }, true);
-    await index.fresh();
+    await index.getSnapshot();
     // Another node publishes, and this one reads it behind its answers.
     await node(undefined, true).rebuild();
     let go = (): void => undefined;
@@ -290,7 +290,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     const foundCounts = new Set<number>();
     delay = () => Promise.resolve();
     go();
-    const { engine: memory } = await index.fresh();
+    const { engine: memory } = await index.getSnapshot();
     for (let i = 0; i < 400; i++) {
       foundCounts.add((await memory.query(ALL)).found);
       await new Promise((resolve) => setImmediate(resolve));

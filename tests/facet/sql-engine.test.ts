@@ -31,14 +31,14 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
       catalogue: () => catalogue,
       engine: () => memory,
       log: LOG,
-      timeouts: { firstMs: 60_000, nextMs: 60_000 },
+      timeouts: { initialMs: 60_000, staleMs: 60_000 },
     });
     sql = createSqlEngine({ db: scratch.db, table });
   });
   afterAll(() => scratch?.drop());
 
   async function both(engineQuery: EngineQuery): Promise<{ memory: EngineAnswer; plain: EngineAnswer }> {
-    const { engine: memory, vocabulary, generation } = await index.fresh();
+    const { engine: memory, vocabulary, generation } = await index.getSnapshot();
     return { memory: await memory.query(engineQuery), plain: await sql.query({ generation, vocabulary }, engineQuery) };
   }
 
@@ -94,9 +94,9 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
       perPage: 12,
       counts: [{ key: 'stock', source: 'stock' }],
       bounds: [{ key: 'price', source: 'price' }],
-      placing: { pins: [], lifts: [{ by: 1, touches: [{ source: 'stock', values: ['instock'] }] }] },
+      placement: { pins: [], boosts: [{ direction: 1, targets: [{ source: 'stock', values: ['instock'] }] }] },
     };
-    const { engine: memory, vocabulary, generation } = await index.fresh();
+    const { engine: memory, vocabulary, generation } = await index.getSnapshot();
     const ids = await scratch.db()('facet_products').where({ generation }).pluck<number[]>('product_id');
     const read: number[] = [];
     const count = ({ sql: text, bindings }: { sql: string; bindings: readonly unknown[] }): void => {

@@ -5,7 +5,7 @@ import { textSearch } from '../../plugins/facet/search/text-index';
 
 /** An index of texts, in the order they are given. */
 export function textIndexOf(texts: readonly TextFields[]): TextIndex {
-  const collector = textSearch.collect();
+  const collector = textSearch.createCollector();
   for (const text of texts) collector.add(textSearch.prepare(text));
   return atOnce(collector.finish(upTo(texts.length), upTo(texts.length)));
 }

@@ -90,13 +90,13 @@ describe('product suggestion', () => {
   });
 
   it('stops when no remaining product can rank among the first', () => {
-    const index = textSearch.collect();
+    const index = textSearch.createCollector();
     for (const name of ['alpha one', 'alpha two', 'alpha three', 'alpah four'])
       index.add(textSearch.prepare({ name, codes: [], other: '' }));
     const text = atOnce(index.finish(Uint32Array.of(0, 1, 2, 3), Uint32Array.of(2, 0, 1, 3)));
     const visited: number[] = [];
     const visit = (product: number): boolean => visited.push(product) < 2;
-    expect(text.nearest(textSearch.read('alpla'), true, visit, () => visited.length >= 2)).toBe(true);
+    expect(text.visitNearest(textSearch.read('alpla'), true, visit, () => visited.length >= 2)).toBe(true);
     expect(visited).toEqual([2, 0]);
   });
 });

@@ -19,7 +19,7 @@ function switchable(): Breaker & { open: boolean; well: number } {
     allows() {
       return !this.open;
     },
-    worked() {
+    recordSuccess() {
       this.well++;
     },
   };
@@ -179,8 +179,8 @@ describe('failing guard plugin', () => {
 
   it('fails closed only for the hooks of what it protects', () => {
     const hooks = guarded();
-    hooks.declarations.declare(declared({ thing: 'prices' }));
-    hooks.declarations.declare(declared({ name: 'stock', thing: 'stock' }));
+    hooks.declarations.declare(declared({ feature: 'prices' }));
+    hooks.declarations.declare(declared({ name: 'stock', feature: 'stock' }));
     for (const name of ['price', 'stock', 'title']) hooks.add(name, throwError, 10, 1, 'law');
     expect(() => hooks.applyFilters('price', 100)).toThrow(expect.objectContaining({ code: 'hook_failed_closed' }));
     expect(hooks.applyFilters('stock', 5)).toBe(5);
@@ -194,14 +194,14 @@ describe('failing guard plugin', () => {
 
   it('fails closed only for plugins that protect the hook’s subject', () => {
     const hooks = guarded();
-    hooks.declarations.declare(declared({ thing: 'prices' }));
+    hooks.declarations.declare(declared({ feature: 'prices' }));
     hooks.add('price', throwError, 10, 1, 'rude');
     expect(hooks.applyFilters('price', 100)).toBe(100);
   });
 
   it('leaves a protected hook open while its callback succeeds', () => {
     const hooks = guarded();
-    hooks.declarations.declare(declared({ thing: 'prices', failClosed: true }));
+    hooks.declarations.declare(declared({ feature: 'prices', failClosed: true }));
     hooks.add('price', (value: number) => value + 1, 10, 1, 'law');
     expect(hooks.applyFilters('price', 100)).toBe(101);
     expect(guardChecks).toEqual([]);

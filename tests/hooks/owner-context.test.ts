@@ -2,7 +2,7 @@ import { currentOwner, runOwned } from '../../core/hooks/index.js';
 import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
 /** Who is named at a moment, and for what. */
-const named = (): [string | undefined, string | undefined] => [currentOwner()?.owner, currentOwner()?.place];
+const named = (): [string | undefined, string | undefined] => [currentOwner()?.owner, currentOwner()?.entryPoint];
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('owner context', () => {
@@ -69,7 +69,7 @@ describe('owner context', () => {
       1,
       'two',
     );
-    runOwned({ owner: 'caller', place: 'route', frame: undefined }, () => {
+    runOwned({ owner: 'caller', entryPoint: 'route', frame: undefined }, () => {
       expect(() => hooks.applyFilters('price', 1)).toThrow();
       note();
     });
@@ -102,7 +102,7 @@ describe('owner context', () => {
     );
     hooks.add('title', createCallback(), 10, 1, '');
     hooks.add('title', createCallback(), 10, 1, 'two');
-    await runOwned({ owner: 'caller', place: 'route', frame: undefined }, async () => {
+    await runOwned({ owner: 'caller', entryPoint: 'route', frame: undefined }, async () => {
       const pending = hooks.applyFilters('title', 'x');
       note('while it waits');
       await pending;

@@ -6,8 +6,8 @@ const entry = (): Entry => ({
   callback: () => undefined,
   acceptedArgs: 1,
   owner: '',
-  tally: { hook: 'title', owner: '', runs: 0, ms: 0, worst: 0, every: 16 },
-  framed: false,
+  tally: { hook: 'title', owner: '', runs: 0, ms: 0, maxMs: 0, sampleInterval: 16 },
+  runsInContext: false,
   direct: true,
   breaker: undefined,
 });

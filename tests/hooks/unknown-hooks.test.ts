@@ -3,12 +3,12 @@ import { unknownHook } from '../../core/hooks/unknown-hooks.js';
 
 describe('unknown hook names', () => {
   it('suggests the nearest hook for a misspelled name', () => {
-    expect(unknownHook('save_pots')).toEqual({ nearest: 'save_post', isWordPress: false });
-    expect(unknownHook('rest_api_int')).toMatchObject({ nearest: 'rest_api_init' });
+    expect(unknownHook('save_pots')).toEqual({ suggestion: 'save_post', isWordPress: false });
+    expect(unknownHook('rest_api_int')).toMatchObject({ suggestion: 'rest_api_init' });
   });
 
   it('recognizes WordPress hooks that this host does not fire', () => {
-    expect(unknownHook('wp_mail_charset')).toEqual({ nearest: '', isWordPress: true });
+    expect(unknownHook('wp_mail_charset')).toEqual({ suggestion: '', isWordPress: true });
   });
 
   it('accepts fired hooks, dynamic hook names and hooks of plugins', () => {

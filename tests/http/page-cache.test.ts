@@ -27,7 +27,7 @@ module.exports = { async boot(scope) {
   await scope.db.createTable('probe_watched', (table) => { table.increments('id'); table.string('word', 40); });
   scope.watchTables('probe', ['probe_watched']);
   route('/probe/plain/', () => page('plain'));
-  scope.addAction('plinth/response_sent', ({ address, status, kept, header }) => (globalThis.sentPages ??= []).push([address, status, kept, header('Referer')]));
+  scope.addAction('plinth/response_sent', ({ address, status, fromCache, header }) => (globalThis.sentPages ??= []).push([address, status, fromCache, header('Referer')]));
   route('/probe/slow/', async () => { await new Promise((go) => setTimeout(go, 300)); return page('slow'); });
   route('/probe/own/', () => { scope.doNotCache(); return page('own'); });
   route('/probe/session/', (request) => { request.session.set('seen', true); return page('session'); });

@@ -32,17 +32,17 @@ describe.each(stores)('rate limit (%s)', (store) => {
     expect(attempts[3]?.retryAfter).toBeGreaterThan(55);
     expect((await limits.peekRateLimit('a', 3)).allowed).toBe(false);
     await limits.clearRateLimit('a');
-    expect((await limits.peekRateLimit('a', 3)).left).toBe(3);
+    expect((await limits.peekRateLimit('a', 3)).remaining).toBe(3);
   });
 
   it('counts every concurrent attempt and allows no more than the limit', async () => {
     const limits = createRateLimits(counters);
     const results = await Promise.all(Array.from({ length: 20 }, () => limits.consumeRateLimit('crowd', 5, 60)));
-    expect((await limits.peekRateLimit('crowd', 100)).left).toBe(80);
+    expect((await limits.peekRateLimit('crowd', 100)).remaining).toBe(80);
     expect(results.filter((result) => result.allowed)).toHaveLength(5);
     expect(
       results
-        .map(({ left }) => left)
+        .map(({ remaining }) => remaining)
         .sort((a, b) => b - a)
         .slice(0, 6),
     ).toEqual([4, 3, 2, 1, 0, 0]);
@@ -61,7 +61,7 @@ describe.each(stores)('rate limit (%s)', (store) => {
       );
     }
     await limits.clearRateLimit('forgiven');
-    expect((await limits.consumeRateLimit('forgiven', 50, 60)).left).toBe(49);
+    expect((await limits.consumeRateLimit('forgiven', 50, 60)).remaining).toBe(49);
   });
 
   it('resets after its window and distinguishes long keys', async () => {
@@ -92,7 +92,7 @@ describe.each(allEngines)('rate limit inside a transaction (%s)', (engine) => {
       return [await limits.consumeRateLimit('inside', 1, 60), await limits.consumeRateLimit('inside', 1, 60)];
     });
     expect(results.map(({ allowed }) => allowed)).toEqual([true, false]);
-    expect((await limits.peekRateLimit('inside', 5)).left).toBe(3);
+    expect((await limits.peekRateLimit('inside', 5)).remaining).toBe(3);
   });
 
   it('keeps its count when the transaction is rolled back', async () => {
@@ -103,6 +103,6 @@ describe.each(allEngines)('rate limit inside a transaction (%s)', (engine) => {
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow('no');
-    expect((await limits.peekRateLimit('refused', 5)).left).toBe(4);
+    expect((await limits.peekRateLimit('refused', 5)).remaining).toBe(4);
   });
 });

@@ -19,20 +19,20 @@ delete process.env.PAGE_CACHE_MB;
 const PROBE = `
 let made = 0;
 module.exports = { boot(scope) {
-  scope.addAction('facet/booted', ({ container }) => { globalThis.analyticsSeen = container.get('figures'); });
+  scope.addAction('facet/booted', ({ container }) => { globalThis.analyticsSeen = container.get('analytics'); });
   scope.addFilter('store/price_html', (html) => (scope.getCurrentUserId() > 0 ? html + '<i>own price</i>' : html));
-  const route = (name, answer, keep = { unless: [] }) => scope.registerRestRoute('probe/v1', '/' + name, { methods: 'POST', permissionCallback: () => true, keep, callback: async (request) => ({ said: await answer(request), made: ++made }) });
+  const route = (name, answer, cacheOptions = { bypassHooks: [] }) => scope.registerRestRoute('probe/v1', '/' + name, { methods: 'POST', permissionCallback: () => true, cacheOptions, callback: async (request) => ({ said: await answer(request), made: ++made }) });
   route('plain', (request) => request.getParam('word'));
   route('header', (request) => request.getHeader('x-probe'));
   route('headers', (request) => Object.keys(request.getHeaders()).length);
   route('counted', (request) => { request.getHeader('user-agent', 'counting'); return 'counted'; });
   route('address', () => scope.clientIp());
   route('own', () => { scope.doNotCache(); return 'own'; });
-  route('filtered', async () => scope.applyFilters('probe/say', 'own'), { unless: ['probe/say'] });
-  route('told', () => 'told', { unless: [], again: ({ body, clientIp, header }) => { (globalThis.toldAgain ??= []).push([body, clientIp, header('User-Agent')]); return !globalThis.refuseAgain; } });
-  route('broken', () => 'broken', { unless: [], again: () => { throw new Error('cannot count'); } });
+  route('filtered', async () => scope.applyFilters('probe/say', 'own'), { bypassHooks: ['probe/say'] });
+  route('told', () => 'told', { bypassHooks: [], onHit: ({ body, clientIp, header }) => { (globalThis.toldAgain ??= []).push([body, clientIp, header('User-Agent')]); return !globalThis.refuseAgain; } });
+  route('broken', () => 'broken', { bypassHooks: [], onHit: () => { throw new Error('cannot count'); } });
   scope.registerRestRoute('probe/v1', '/none', { methods: 'POST', permissionCallback: () => true, callback: () => ({ made: ++made }) });
-  scope.registerRestRoute('probe/v1', '/(?P<part>any-.+)', { methods: 'POST', permissionCallback: () => true, keep: { unless: [] }, callback: () => ({ made: ++made }) });
+  scope.registerRestRoute('probe/v1', '/(?P<part>any-.+)', { methods: 'POST', permissionCallback: () => true, cacheOptions: { bypassHooks: [] }, callback: () => ({ made: ++made }) });
 } };`;
 
 const LISTENER = (hook: string): string =>

@@ -82,8 +82,8 @@ describe('plugin jobs', () => {
     return (await site.inContext(() => scope.getJob(id)))?.attempts ?? 0;
   }
   async function countErrors(name: string): Promise<number> {
-    const { faults: recorded } = site.site.plugins;
-    await recorded.settle();
+    const { pluginErrors: recorded } = site.site.plugins;
+    await recorded.flush();
     const all = await site.inContext(() => recorded.list('works'));
     return all.filter(({ place: entry }) => entry === `job ${name}`).length;
   }

@@ -174,7 +174,7 @@ export async function audit(
     db,
     clock: createClock({ getOption: async <T>() => 'UTC' as T }),
     audit: { record: async () => undefined },
-  }).broken();
+  }).findBroken();
   if (brokenAt !== undefined) problems.push(`the chain of declarations breaks at ${brokenAt}`);
 
   const emailStates = await db()('store_emails').whereNot({ state: 'sent' }).select<

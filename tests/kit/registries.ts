@@ -7,8 +7,8 @@ export const createRegistry: PluginScope['createRegistry'] = (kind) =>
     {
       owner: 'test',
       invoke: (_owner, _entry, work) => work(),
-      undoOf: () => undefined,
-      noteChange: () => undefined,
+      undoListOf: () => undefined,
+      markChanged: () => undefined,
       claim: () => () => undefined,
     },
     kind,

@@ -120,7 +120,7 @@ export async function createWebSite({
     formatting,
     strict,
     invoke: (_owner, _entry, work) => work(),
-    isHeard: hooks.isHeardByPlugins,
+    hasListeners: hooks.isHeardByPlugins,
     currentOwner: () => '',
     currentUserId,
     homeUrl: () => siteUrl,
@@ -133,7 +133,7 @@ export async function createWebSite({
     siteUrl,
     locale: () => 'en_US',
     verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false,
-    mayUpload: async () => false,
+    canUpload: async () => false,
   });
   const authenticate = createRestAuthentication({
     hooks,
@@ -148,7 +148,7 @@ export async function createWebSite({
       if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
     },
     clientIp: () => '127.0.0.1',
-    asksPlugins: () => asksPlugins(hooks),
+    hasPluginAuth: () => asksPlugins(hooks),
   });
   const parts = {
     db,

@@ -78,14 +78,17 @@ describe.each(defaultEngines)('email log on %s', (engine) => {
       await email(2, { to: 'shop@example.test', text: 'Zażółć: anna@example.test ordered.' }),
       await email(3, { to: 'jan@example.test' }),
     ];
-    expect(await emailLog.forget(' anna@EXAMPLE.test')).toBe(2);
+    expect(await emailLog.deleteByEmail(' anna@EXAMPLE.test')).toBe(2);
     expect(files()).toEqual([other]);
     expect(files()).not.toEqual(expect.arrayContaining([own, about]));
     expect(await logged()).toEqual(['', '', other]);
-    expect([await emailLog.forget('anna@example.test'), await emailLog.forget('')]).toEqual([0, 0]);
+    expect([await emailLog.deleteByEmail('anna@example.test'), await emailLog.deleteByEmail('')]).toEqual([0, 0]);
   });
 
   it('works without a mail folder', async () => {
-    expect([await emailLog.prune(), await emailLog.forget('anna@example.test')]).toEqual([{ emails: 0, files: 0 }, 0]);
+    expect([await emailLog.prune(), await emailLog.deleteByEmail('anna@example.test')]).toEqual([
+      { emails: 0, files: 0 },
+      0,
+    ]);
   });
 });

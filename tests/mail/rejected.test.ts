@@ -142,8 +142,8 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
       error: 'The mail server refused the email "Needed": 550 5.1.1 No such user',
     });
     expect(await job('451 4.3.0 Later')).toMatchObject({ state: 'waiting', attempts: 3, tried: 3 });
-    await test.site.plugins.faults.settle();
-    expect(await test.inContext(() => test.site.plugins.faults.list())).toEqual([]);
+    await test.site.plugins.pluginErrors.flush();
+    expect(await test.inContext(() => test.site.plugins.pluginErrors.list())).toEqual([]);
   });
 
   it('appears in the email log and Site Health, refused apart from failed', async () => {

@@ -74,7 +74,7 @@ function pluginCode(address: string): string {
   return `
 import { createHmac } from 'node:crypto';
 const method = (id, label) => ({
-  id, label, note: 'You pay on the pages of the Piggy bank and come back here.', firstStatus: 'pending',
+  id, label, note: 'You pay on the pages of the Piggy bank and come back here.', initialStatus: 'pending',
   async pay({ payment, returnUrl, noticeUrl }) {
     const query = new URLSearchParams({ session: payment.key, amount: String(payment.amount), currency: payment.currency, back: returnUrl, notice: noticeUrl });
     return { kind: 'redirect', location: '${address}/pay?' + query.toString() };
@@ -83,8 +83,8 @@ const method = (id, label) => ({
     if (header('X-Piggy-Signature') !== createHmac('sha256', '${SECRET}').update(bytes).digest('hex')) return { kind: 'refused', reason: 'wrong signature' };
     const payment = await find({ key: fields.session });
     if (!payment) return { kind: 'refused', reason: 'unknown payment' };
-    const word = fields.state === 'paid' ? { state: 'paid', amount: fields.amount, currency: fields.currency, reference: 'ref-' + payment.id } : { state: 'failed', message: 'Cancelled by the customer.' };
-    return { kind: 'payment', payment, word };
+    const outcome = fields.state === 'paid' ? { state: 'paid', amount: fields.amount, currency: fields.currency, reference: 'ref-' + payment.id } : { state: 'failed', message: 'Cancelled by the customer.' };
+    return { kind: 'payment', payment, outcome };
   },
 });
 export default { boot(scope) {

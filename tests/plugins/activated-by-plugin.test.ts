@@ -24,8 +24,8 @@ describe('plugin that activates another plugin', () => {
     return (globalThis as unknown as { switched: unknown }).switched;
   }
   async function errorMessagesOf(plugin: string): Promise<string[]> {
-    await test.site.plugins.faults.settle();
-    return (await test.site.plugins.faults.list(plugin)).map(({ message }) => message);
+    await test.site.plugins.pluginErrors.flush();
+    return (await test.site.plugins.pluginErrors.list(plugin)).map(({ message }) => message);
   }
 
   it('receives the other plugin’s exception, or null on success', async () => {

@@ -12,24 +12,24 @@ describe('circuit breaker', () => {
   );
 
   it('opens after three errors and retries after 1, 5 and 30 minutes', () => {
-    const breaker = breakers.make('shop', 'hook x');
-    expect([breaker.failed(), breaker.failed(), breaker.allows()]).toEqual([false, false, true]);
+    const breaker = breakers.create('shop', 'hook x');
+    expect([breaker.recordFailure(), breaker.recordFailure(), breaker.allows()]).toEqual([false, false, true]);
     at += 11 * MINUTE;
-    expect([breaker.failed(), breaker.failed(), breaker.allows()]).toEqual([false, false, true]);
-    expect([breaker.failed(), breaker.allows()]).toEqual([true, false]);
+    expect([breaker.recordFailure(), breaker.recordFailure(), breaker.allows()]).toEqual([false, false, true]);
+    expect([breaker.recordFailure(), breaker.allows()]).toEqual([true, false]);
     for (const pause of [1, 5, 30, 30]) {
       at += pause * MINUTE - 1;
       expect([pause, breaker.allows()]).toEqual([pause, false]);
       at += 1;
       // One call is let through, and nobody else before it has told how it went.
       expect([pause, breaker.allows(), breaker.allows()]).toEqual([pause, true, false]);
-      breaker.failed();
+      breaker.recordFailure();
       expect([pause, breaker.allows()]).toEqual([pause, false]);
     }
     at += 30 * MINUTE;
     expect(breaker.allows()).toBe(true);
-    breaker.worked();
-    expect([breaker.openUntil, breaker.failed(), breaker.allows()]).toEqual([0, false, true]);
+    breaker.recordSuccess();
+    expect([breaker.openUntil, breaker.recordFailure(), breaker.allows()]).toEqual([0, false, true]);
     expect(transitions).toEqual([
       'shop hook x open for 1',
       'shop hook x open for 5',
@@ -41,8 +41,8 @@ describe('circuit breaker', () => {
   });
 
   it('allows another trial call when the previous one never reported', () => {
-    const breaker = breakers.make('shop', 'hook y');
-    for (let i = 0; i < 3; i++) breaker.failed();
+    const breaker = breakers.create('shop', 'hook y');
+    for (let i = 0; i < 3; i++) breaker.recordFailure();
     at += MINUTE;
     expect([breaker.allows(), breaker.allows()]).toEqual([true, false]);
     at += MINUTE;
@@ -50,47 +50,47 @@ describe('circuit breaker', () => {
   });
 
   it('counts errors despite successful calls in between', () => {
-    const breaker = breakers.make('shop', 'hook sometimes');
-    breaker.failed();
-    breaker.worked();
-    breaker.failed();
-    breaker.worked();
-    expect([breaker.failed(), breaker.allows()]).toEqual([true, false]);
+    const breaker = breakers.create('shop', 'hook sometimes');
+    breaker.recordFailure();
+    breaker.recordSuccess();
+    breaker.recordFailure();
+    breaker.recordSuccess();
+    expect([breaker.recordFailure(), breaker.allows()]).toEqual([true, false]);
   });
 
   it('ignores failures of calls that were running when it opened', () => {
-    const breaker = breakers.make('shop', 'hook slow');
-    for (let i = 0; i < 3; i++) breaker.failed();
+    const breaker = breakers.create('shop', 'hook slow');
+    for (let i = 0; i < 3; i++) breaker.recordFailure();
     const until = breaker.openUntil;
     at += MINUTE - 1;
-    expect([breaker.failed(), breaker.openUntil]).toEqual([false, until]);
+    expect([breaker.recordFailure(), breaker.openUntil]).toEqual([false, until]);
     at += 1;
     expect(breaker.allows()).toBe(true);
     // The next pause is the second one.
-    expect([breaker.failed(), breaker.openUntil]).toEqual([true, at + 5 * MINUTE]);
+    expect([breaker.recordFailure(), breaker.openUntil]).toEqual([true, at + 5 * MINUTE]);
   });
 
   it('starts with the shortest pause again after it closed', () => {
-    const breaker = breakers.make('shop', 'hook again');
-    for (let i = 0; i < 3; i++) breaker.failed();
+    const breaker = breakers.create('shop', 'hook again');
+    for (let i = 0; i < 3; i++) breaker.recordFailure();
     for (const pause of [1, 5]) {
       at += pause * MINUTE;
-      breaker.failed();
+      breaker.recordFailure();
     }
     at += 30 * MINUTE;
-    breaker.worked();
-    for (let i = 0; i < 3; i++) breaker.failed();
+    breaker.recordSuccess();
+    for (let i = 0; i < 3; i++) breaker.recordFailure();
     expect(breaker.openUntil).toBe(at + MINUTE);
   });
 
   it('forgets two errors on reset and announces only breakers that had errors', () => {
-    const [failedTwice, never] = [breakers.make('mended', 'hook twice'), breakers.make('mended', 'hook never')];
-    failedTwice.failed();
-    failedTwice.failed();
+    const [failedTwice, never] = [breakers.create('mended', 'hook twice'), breakers.create('mended', 'hook never')];
+    failedTwice.recordFailure();
+    failedTwice.recordFailure();
     transitions.length = 0;
     breakers.reset('mended');
     expect(transitions).toEqual(['mended hook twice closed']);
-    expect([failedTwice.failed(), failedTwice.failed(), failedTwice.allows(), never.allows()]).toEqual([
+    expect([failedTwice.recordFailure(), failedTwice.recordFailure(), failedTwice.allows(), never.allows()]).toEqual([
       false,
       false,
       true,
@@ -99,8 +99,8 @@ describe('circuit breaker', () => {
   });
 
   it('belongs to one plugin even when entries share a name', () => {
-    const [resetBreaker, other] = [breakers.make('mine', 'hook x'), breakers.make('other', 'hook x')];
-    for (const breaker of [resetBreaker, other]) for (let i = 0; i < 3; i++) breaker.failed();
+    const [resetBreaker, other] = [breakers.create('mine', 'hook x'), breakers.create('other', 'hook x')];
+    for (const breaker of [resetBreaker, other]) for (let i = 0; i < 3; i++) breaker.recordFailure();
     breakers.reset('mine');
     expect([resetBreaker.allows(), other.allows()]).toEqual([true, false]);
     breakers.reset('mine', 'hook x');
@@ -108,8 +108,8 @@ describe('circuit breaker', () => {
   });
 
   it('allows calls at once after a reset', () => {
-    const [resetBreaker, other] = [breakers.make('shop', 'hook z'), breakers.make('shop', 'route r')];
-    for (const breaker of [resetBreaker, other]) for (let i = 0; i < 3; i++) breaker.failed();
+    const [resetBreaker, other] = [breakers.create('shop', 'hook z'), breakers.create('shop', 'route r')];
+    for (const breaker of [resetBreaker, other]) for (let i = 0; i < 3; i++) breaker.recordFailure();
     breakers.reset('shop', 'hook z');
     expect([resetBreaker.allows(), other.allows()]).toEqual([true, false]);
     breakers.reset('shop');

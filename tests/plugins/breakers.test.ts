@@ -28,12 +28,11 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
   const emails = async (): Promise<string[]> =>
     (await test.site.mail.log()).map(({ subject }) => subject).filter((subject) => subject.includes('half'));
   const readOpenStates = async (): Promise<Record<string, boolean>> => {
-    await test.site.plugins.faults.settle();
+    await test.site.plugins.pluginErrors.flush();
     return Object.fromEntries(
-      (await test.inContext(() => test.site.plugins.faults.list('half'))).map(({ place: entry, open_until: until }) => [
-        entry,
-        until !== null,
-      ]),
+      (await test.inContext(() => test.site.plugins.pluginErrors.list('half'))).map(
+        ({ place: entry, open_until: until }) => [entry, until !== null],
+      ),
     );
   };
 

@@ -75,8 +75,8 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
     return { status: response.status, body: await response.json() };
   };
   const listErrorMessages = async (): Promise<string[]> => {
-    await test.site.plugins.faults.settle();
-    return (await test.inContext(() => test.site.plugins.faults.list('asking'))).map(({ message }) => message);
+    await test.site.plugins.pluginErrors.flush();
+    return (await test.inContext(() => test.site.plugins.pluginErrors.list('asking'))).map(({ message }) => message);
   };
 
   it('return synchronously without an object, on pages and over REST', async () => {
@@ -115,7 +115,7 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
     );
     expect(await rest('caught')).toEqual({ status: 200, body: 'PUBLIC' });
     expect((await rest('required')).status).toBe(401);
-    await test.inContext(() => test.site.plugins.faults.clear('asking'));
+    await test.inContext(() => test.site.plugins.pluginErrors.clear('asking'));
   });
 
   it('follow changes of the user’s capabilities within a request', async () => {

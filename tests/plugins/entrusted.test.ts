@@ -38,7 +38,7 @@ const REGISTRATIONS: Readonly<
     code: 'hook_invalid_return_type',
   },
   'health-state': {
-    boot: "scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'x', label: 'X', state: 'fine', seen: '', cure: '' }]);",
+    boot: "scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'x', label: 'X', state: 'fine', description: '', recommendation: '' }]);",
     place: 'hook site_status_tests',
     code: 'hook_invalid_return_type',
   },
@@ -121,7 +121,7 @@ function provider(subtypes: string, entries: string): string {
 /** A plugin that does the same well, and asks the others for what they offer. */
 const SOUND = `module.exports = { boot(scope) {
   scope.addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, sound: { subtypes: () => [''], entries: async (_subtype, page) => (page === 1 ? [{ loc: scope.homeUrl('/sound/') }] : []) } }));
-  scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'sound', label: 'Sound check', state: 'good', seen: 'Well.', cure: '' }]);
+  scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'sound', label: 'Sound check', state: 'good', description: 'Well.', recommendation: '' }]);
   scope.addAction('wp_dashboard_setup', () => void scope.wpAddDashboardWidget('sound', 'Sound box', () => '<p>well</p>'));
   scope.addMenuPage({ slug: 'sound', title: () => 'Sound screen', capability: 'read', handler: () => ({ kind: 'page', title: 'Sound', html: 'sound' }) });
   scope.registerRestField('page', 'sound', { getCallback: () => 'well' });
@@ -229,8 +229,8 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
     await until(
       'those that hang are named',
       async () => {
-        await test.site.plugins.faults.settle();
-        const errors = await test.inContext(() => test.site.plugins.faults.list());
+        await test.site.plugins.pluginErrors.flush();
+        const errors = await test.inContext(() => test.site.plugins.pluginErrors.list());
         if (late.every((id) => errors.some(({ plugin }) => plugin === id))) return true;
         await get('/wp-sitemap.xml');
         await get(`/wp-json/wp/v2/pages/${page}`);
@@ -238,7 +238,7 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
       },
       180_000,
     );
-    const named = (await test.inContext(() => test.site.plugins.faults.list())).map(
+    const named = (await test.inContext(() => test.site.plugins.pluginErrors.list())).map(
       ({ plugin, place: entry, code }) => `${plugin}: ${entry}: ${code}`,
     );
     const due = Object.entries(REGISTRATIONS).map(([id, { place: entry, code }]) => `${id}: ${entry}: ${code}`);

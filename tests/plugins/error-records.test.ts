@@ -26,12 +26,12 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
         error: (fields, message) => logEntries.push({ level: 'error', fields, message }),
         warn: (fields, message) => logEntries.push({ level: 'warn', fields, message }),
       },
-      onStrikeOut: () => undefined,
+      onErrorLimit: () => undefined,
       onOpen: ({ plugin, place: entry, message }, until) => opened.push({ plugin, place: entry, message, until }),
       now: () => at,
     });
   });
-  afterEach(() => pluginErrors.settle());
+  afterEach(() => pluginErrors.flush());
 
   /** As an entry that is called again and again does it: what stands before it is asked first. */
   function failing(
@@ -45,7 +45,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     return breaker;
   }
   const listed = async (plugin?: string): Promise<unknown[]> => {
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     return (await pluginErrors.list(plugin)).map(({ plugin: id, place: entry, count, open_until: until }) => [
       id,
       entry,
@@ -54,7 +54,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     ]);
   };
   const openNow = async (): Promise<string[]> => {
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     return (await pluginErrors.open()).map(({ plugin, place: entry }) => `${plugin} ${entry}`);
   };
 
@@ -65,7 +65,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     error.stack = 'PlinthError: The shop is broken.\n    at later (shop/index.js:1:1)';
     pluginErrors.record('shop', 'hook x', error, breaker);
     pluginErrors.record('shop', 'hook x', 'oops', breaker);
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     const rows = await pluginErrors.list('shop');
     expect(rows).toHaveLength(2);
     expect(rows).toEqual(
@@ -95,7 +95,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     ['an object with a message', { message: 'in words' }, 'in words'],
   ])('store an error when the plugin threw %s', async (_name, thrown, message) => {
     pluginErrors.record('shop', 'hook x', thrown);
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     expect(await pluginErrors.list()).toMatchObject([{ code: 'plugin_threw', message, stack: '' }]);
   });
 
@@ -183,7 +183,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
       },
     ]);
     expect(await listed()).toEqual([['shop', 'hook x', 4, '2028-02-29 23:56:00']]);
-    breaker?.worked();
+    breaker?.recordSuccess();
     expect(logEntries.at(-1)).toEqual({
       level: 'warn',
       fields: { plugin: 'shop', place: 'hook x' },
@@ -211,7 +211,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
 
   it('stay listed when a single entry is retried', async () => {
     const [retried, other] = [failing('shop', 'hook x', 3), failing('shop', 'hook y', 3)];
-    await pluginErrors.tryAgain('shop', 'hook x');
+    await pluginErrors.closeBreaker('shop', 'hook x');
     expect([retried?.allows(), other?.allows()]).toEqual([true, false]);
     expect(await openNow()).toEqual(['shop hook y']);
     expect(await listed()).toHaveLength(2);
@@ -220,14 +220,14 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   it('show a retried entry as closed even after the recording process ended', async () => {
     failing('shop', 'hook x', 3);
     failing('shop', 'hook y', 3);
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     const next = createPluginErrors({
       db: scratch.db,
       log: { error: () => undefined, warn: () => undefined },
-      onStrikeOut: () => undefined,
+      onErrorLimit: () => undefined,
       now: () => at,
     });
-    await next.tryAgain('shop', 'hook x');
+    await next.closeBreaker('shop', 'hook x');
     expect(await openNow()).toEqual(['shop hook y']);
   });
 
@@ -253,18 +253,18 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
       3,
       Object.assign(new Error('y'.repeat(5000)), { stack: 'z'.repeat(9000) }),
     );
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     const [row] = await pluginErrors.list();
     expect([row?.place, row?.message, row?.stack.length]).toEqual([longEntry.slice(0, 190), 'y'.repeat(190), 4000]);
     expect(row?.open_until).toBe('2028-02-29 23:56:00');
-    await pluginErrors.tryAgain('shop', row?.place ?? '');
+    await pluginErrors.closeBreaker('shop', row?.place ?? '');
     expect([breaker?.allows(), await openNow()]).toEqual([true, []]);
   });
 
   it('only log a failure to store an error and store the next one', async () => {
     await scratch.db().schema.renameTable('plugin_errors', 'elsewhere');
     pluginErrors.record('shop', 'hook x', new Error('broken'));
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     await scratch.db().schema.renameTable('elsewhere', 'plugin_errors');
     expect(logEntries.at(-1)).toMatchObject({
       level: 'error',

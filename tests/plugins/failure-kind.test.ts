@@ -98,15 +98,15 @@ describe('failure classification', () => {
     const pluginErrors = createPluginErrors({
       db,
       log: { error: () => undefined, warn: () => undefined },
-      onStrikeOut: (plugin) => out.push(plugin),
+      onErrorLimit: (plugin) => out.push(plugin),
       ...options,
     });
     let breaker: EntryBreaker | undefined;
     for (let i = 0; i < 3; i++) {
       breaker = pluginErrors.record('shop', 'hook x', error, breaker) ?? breaker;
-      pluginErrors.recordLate('shop', 'later, from hook x', error);
+      pluginErrors.recordUncaught('shop', 'later, from hook x', error);
     }
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     await drop();
     return { entry: breaker !== undefined && !breaker.allows(), plugin: out.includes('shop') };
   }
@@ -175,11 +175,11 @@ describe('failure classification', () => {
   );
 
   it('ignores lateness while the database is held up', async () => {
-    expect(await struck(LATE, { isHeldUp: () => true })).toEqual({ entry: false, plugin: false });
-    expect(await struck(LATE, { isHeldUp: () => false })).toEqual({ entry: true, plugin: true });
+    expect(await struck(LATE, { isDelayed: () => true })).toEqual({ entry: false, plugin: false });
+    expect(await struck(LATE, { isDelayed: () => false })).toEqual({ entry: true, plugin: true });
   });
 
   it('never pauses a plugin that ships with the shop', async () => {
-    expect(await struck(new Error('broken'), { kept: ['shop'] })).toEqual({ entry: true, plugin: false });
+    expect(await struck(new Error('broken'), { neverPaused: ['shop'] })).toEqual({ entry: true, plugin: false });
   });
 });

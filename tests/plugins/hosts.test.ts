@@ -44,8 +44,8 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
     return [response.status, response.headers.get('location')];
   };
   const faultsOf = async (id: string): Promise<{ code: string; message: string }[]> => {
-    await test.site.plugins.faults.settle();
-    return test.inContext(() => test.site.plugins.faults.list(id));
+    await test.site.plugins.pluginErrors.flush();
+    return test.inContext(() => test.site.plugins.pluginErrors.list(id));
   };
 
   it('extend the content security policy only while the plugin is active', async () => {

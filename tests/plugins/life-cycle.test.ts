@@ -87,8 +87,10 @@ describe.each(allEngines)('plugin lifecycle on %s', (engine) => {
     expect(response.status).toBe(500);
     expect(JSON.parse(response.text)).toMatchObject({ data: { status: 500 } });
     expect(response.text).not.toContain('index.js');
-    await site.plugins.faults.settle();
-    expect(await test.inContext(() => site.plugins.faults.list('thrower'))).toMatchObject([{ plugin: 'thrower' }]);
+    await site.plugins.pluginErrors.flush();
+    expect(await test.inContext(() => site.plugins.pluginErrors.list('thrower'))).toMatchObject([
+      { plugin: 'thrower' },
+    ]);
   });
 
   it('requires the plugins that the manifest names', async () => {
@@ -109,7 +111,7 @@ describe.each(allEngines)('plugin lifecycle on %s', (engine) => {
     );
     expect(await test.inContext(() => site.plugins.activatePlugin('base'))).toBeNull();
     expect(await test.inContext(() => site.plugins.activatePlugin('needy'))).toBeNull();
-    expect(await test.inContext(() => site.plugins.neededBy('base'))).toEqual(['Needy']);
+    expect(await test.inContext(() => site.plugins.dependentsOf('base'))).toEqual(['Needy']);
   });
 
   it('lists a plugin with an invalid plugin.json and its error', async () => {

@@ -43,12 +43,12 @@ describe('plugin activation errors', () => {
     ],
     [
       'a field without a key',
-      `export default { boot(scope) { scope.addFields({ on: 'user', title: 'x', fields: [{ type: 'text', label: 'y' }] }); } };`,
+      `export default { boot(scope) { scope.addFields({ objectType: 'user', title: 'x', fields: [{ type: 'text', label: 'y' }] }); } };`,
       'The fields "x": A field has no key.',
     ],
     [
       'a field box without fields',
-      `export default { boot(scope) { scope.addFields({ on: 'user', title: 'x' }); } };`,
+      `export default { boot(scope) { scope.addFields({ objectType: 'user', title: 'x' }); } };`,
       'The field box on "user" has no list of fields.',
     ],
     [
@@ -101,8 +101,8 @@ describe('plugin activation errors', () => {
       scope.enqueueScript('there', 'there.js');
       scope.enqueueScript('gone', 'js/gone.js');
       scope.enqueueStyle('elsewhere', '/wp-includes/site.css');
-      scope.addFields({ on: 'products', title: 'x', fields: [{ key: 'slip_a', type: 'text', label: 'y' }] });
-      scope.addFields({ on: 'tickets', title: 'x', fields: [{ key: 'slip_b', type: 'text', label: 'y' }] });
+      scope.addFields({ objectType: 'products', title: 'x', fields: [{ key: 'slip_a', type: 'text', label: 'y' }] });
+      scope.addFields({ objectType: 'tickets', title: 'x', fields: [{ key: 'slip_b', type: 'text', label: 'y' }] });
     } };`;
     test.addPlugin('files', { 'index.js': code, 'assets/there.js': '' });
     await test.inContext(() => test.site.plugins.activatePlugin('files'));

@@ -16,8 +16,8 @@ const CLAIMS = `export default { boot(scope) {
   scope.registerJob('same_job', () => undefined);
   scope.registerMeta('post', 'same_key', { single: true });
   scope.registerPostStatus('same_status', {});
-  scope.addFields({ on: 'post', title: 'x', fields: [{ key: 'same_field', type: 'text', label: 'x' }] });
-  scope.addFields({ on: 'product', title: 'x', fields: [{ key: 'same_field', type: 'text', label: 'x' }] });
+  scope.addFields({ objectType: 'post', title: 'x', fields: [{ key: 'same_field', type: 'text', label: 'x' }] });
+  scope.addFields({ objectType: 'product', title: 'x', fields: [{ key: 'same_field', type: 'text', label: 'x' }] });
   scope.addMenuPage({ slug: 'same-screen', title: 'x', capability: 'read', handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });
   scope.enqueueScript('same', 'a.js');
   scope.enqueueStyle('same', 'a.css');
@@ -92,7 +92,7 @@ describe('name conflicts between two plugins', () => {
 
   it('end when the first plugin is deactivated and the second takes its names', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('one'));
-    expect(test.site.plugins.claims.conflicts()).toEqual([]);
+    expect(test.site.plugins.nameRegistry.conflicts()).toEqual([]);
     expect(await readShownPlugin()).toBe('two');
     expect((await runOnSite(test.site, ['same', 'say', 'x'])).out).toBe('two');
   });
@@ -109,7 +109,7 @@ const PLUGIN_CODE = `export default { boot(scope) {
   scope.registerWidget({ idBase: 'once_widget', title: id, fields: [], render: () => id });
   scope.registerPostStatus('once_status', { label: id });
   scope.registerMeta('post', 'once_key', { single: true, type: 'string', default: id });
-  scope.addFields({ on: 'post', types: ['post', 'page'], title: 'Box', fields: [{ key: 'once_box', type: 'text', label: id, default: id }, { key: 'own-' + id, type: 'text', label: id }] });
+  scope.addFields({ objectType: 'post', types: ['post', 'page'], title: 'Box', fields: [{ key: 'once_box', type: 'text', label: id, default: id }, { key: 'own-' + id, type: 'text', label: id }] });
   scope.registerBlockType('once/block', { title: id, renderCallback: () => '<p>' + id + '</p>' });
   scope.registerJob('once_job', () => { globalThis.onceJob = id; });
   globalThis.onceAnswers = { ...globalThis.onceAnswers, [id]: [type.label, taxonomy.label] };
@@ -181,7 +181,7 @@ describe.each([
   it('belong to the first plugin, whose object the second receives', async () => {
     expect(await readOwners()).toEqual(all(first));
     expect((globalThis as { onceAnswers?: Record<string, string[]> }).onceAnswers?.[second]).toEqual([first, first]);
-    expect(test.site.plugins.claims.conflicts().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(
+    expect(test.site.plugins.nameRegistry.conflicts().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(
       [
         'post type',
         'taxonomy',
@@ -212,7 +212,7 @@ describe.each([
       'setting’s check': 'typed',
       'field of a settings page': false,
     });
-    expect(test.site.plugins.claims.conflicts()).toEqual([]);
+    expect(test.site.plugins.nameRegistry.conflicts()).toEqual([]);
   });
 });
 
@@ -228,7 +228,7 @@ describe('entries of a plugin’s own registry', () => {
   it('conflict by name and end with their plugin, unlike overridden required services', async () => {
     const test = await bootSite();
     const conflicts = (): unknown[] =>
-      test.site.plugins.claims.conflicts().map(({ kind, name, plugins }) => [kind, name, ...plugins]);
+      test.site.plugins.nameRegistry.conflicts().map(({ kind, name, plugins }) => [kind, name, ...plugins]);
     const entries = (): string[] =>
       (test.site.plugins.services.get('keeper.wheels') as { entries(): { id: string; owner: string }[] })
         .entries()

@@ -23,8 +23,8 @@ describe.each(defaultEngines)('plugins side by side on %s', (engine) => {
   const on = (id: string, work: string): Promise<void> => switchOn(test, id, { 'index.js': boot(work) });
   const off = (...ids: string[]): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(ids));
   const faultsOf = async (id: string): Promise<unknown[]> => {
-    await test.site.plugins.faults.settle();
-    return test.inContext(() => test.site.plugins.faults.list(id));
+    await test.site.plugins.pluginErrors.flush();
+    return test.inContext(() => test.site.plugins.pluginErrors.list(id));
   };
 
   it('pass a request on when a route returns nothing, finally to content', async () => {

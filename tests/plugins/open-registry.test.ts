@@ -33,8 +33,8 @@ describe.each(defaultEngines)('plugin registry open to others on %s', (engine) =
     await bring();
   }
   async function listErrors(): Promise<string[]> {
-    await test.site.plugins.faults.settle();
-    return (await test.inContext(() => test.site.plugins.faults.list())).map(
+    await test.site.plugins.pluginErrors.flush();
+    return (await test.inContext(() => test.site.plugins.pluginErrors.list())).map(
       ({ plugin, place: entry }) => `${plugin}: ${entry}`,
     );
   }
@@ -73,7 +73,7 @@ describe.each(defaultEngines)('plugin registry open to others on %s', (engine) =
     const results = await test.inContext(async () =>
       Promise.all(
         world.wheels.entries().map((entry) =>
-          world.wheels.ask<unknown>(
+          world.wheels.call<unknown>(
             entry,
             (wheel) => wheel.turns(),
             -1,

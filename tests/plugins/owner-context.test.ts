@@ -17,13 +17,13 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
   it('never pause because of their errors, which are listed', async () => {
     for (const id of ['store', 'compliance']) {
       for (let i = 0; i < 4; i++) {
-        test.site.plugins.faults.record(id, 'hook the_content', new Error('broken'));
-        test.site.plugins.faults.recordLate(id, 'later, from hook the_content', new Error('broken'));
+        test.site.plugins.pluginErrors.record(id, 'hook the_content', new Error('broken'));
+        test.site.plugins.pluginErrors.recordUncaught(id, 'later, from hook the_content', new Error('broken'));
       }
     }
-    await test.site.plugins.faults.settle();
+    await test.site.plugins.pluginErrors.flush();
     expect([await status('store'), await status('compliance')]).toEqual(['active', 'active']);
-    expect(await test.inContext(() => test.site.plugins.faults.list('compliance'))).toMatchObject([
+    expect(await test.inContext(() => test.site.plugins.pluginErrors.list('compliance'))).toMatchObject([
       { message: 'broken', count: 4 },
       { message: 'broken', count: 4 },
     ]);
@@ -62,8 +62,8 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
       await expect(test.inContext(async () => command?.value.run([], {}, {} as never))).rejects.toThrow(
         'Three things are missing.',
       );
-    await test.site.plugins.faults.settle();
-    expect(await test.inContext(() => test.site.plugins.faults.list('finder'))).toEqual([]);
+    await test.site.plugins.pluginErrors.flush();
+    expect(await test.inContext(() => test.site.plugins.pluginErrors.list('finder'))).toEqual([]);
   });
 });
 
@@ -82,8 +82,8 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
       const runs = [0, 1, 2, 3].map(() => test.inContext(async () => hooks.applyFilters('body_class', ['a'], [])));
       expect(await Promise.all(runs)).toEqual(runs.map(() => ['a']));
       await somebody.destroy();
-      await test.site.plugins.faults.settle();
-      expect(await test.inContext(() => test.site.plugins.faults.list('reader'))).toEqual([]);
+      await test.site.plugins.pluginErrors.flush();
+      expect(await test.inContext(() => test.site.plugins.pluginErrors.list('reader'))).toEqual([]);
       expect((await test.inContext(() => test.site.plugins.record('reader')))?.status).toBe('active');
       await until(
         'the table is free',

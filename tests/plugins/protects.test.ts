@@ -45,8 +45,8 @@ describe('plugin that protects access', () => {
   });
   afterEach(async () => {
     failAt(undefined);
-    await test.site.plugins.faults.settle();
-    await test.inContext(() => test.site.plugins.faults.clear('members'));
+    await test.site.plugins.pluginErrors.flush();
+    await test.inContext(() => test.site.plugins.pluginErrors.clear('members'));
   });
   afterAll(() => test.close());
 
@@ -171,8 +171,8 @@ describe('plugin that protects prices', () => {
       expect(text).toContain('class="price price--none"');
       expect(stripMarkup(text)).not.toMatch(AMOUNT);
       failAt(undefined);
-      await test.site.plugins.faults.settle();
-      await test.inContext(() => test.site.plugins.faults.clear('dealers'));
+      await test.site.plugins.pluginErrors.flush();
+      await test.inContext(() => test.site.plugins.pluginErrors.clear('dealers'));
     },
   );
 

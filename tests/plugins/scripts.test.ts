@@ -14,8 +14,8 @@ describe.each(defaultEngines)('WordPress script and style functions on %s', (eng
   const pageOf = async (path = '/'): Promise<string> => (await fetch(test.url + path)).text();
   const off = (...ids: string[]): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(ids));
   const faultsOf = async (id: string): Promise<unknown[]> => {
-    await test.site.plugins.faults.settle();
-    return test.inContext(() => test.site.plugins.faults.list(id));
+    await test.site.plugins.pluginErrors.flush();
+    return test.inContext(() => test.site.plugins.pluginErrors.list(id));
   };
   async function withPlugin<T>(id: string, work: string, check: () => Promise<T>): Promise<T> {
     await switchOn(test, id, { 'index.js': boot(work) });

@@ -88,8 +88,8 @@ describe('startup hooks', () => {
     await switchOn(test, 'failing', {
       'index.js': `export default { boot(scope) { scope.addAction('init', () => { throw new Error('not today'); }); scope.addAction('wp_loaded', () => void scope.addShortcode('loaded', () => 'x')); } };`,
     });
-    await test.site.plugins.faults.settle();
-    expect(await test.inContext(() => test.site.plugins.faults.list('failing'))).toMatchObject([
+    await test.site.plugins.pluginErrors.flush();
+    expect(await test.inContext(() => test.site.plugins.pluginErrors.list('failing'))).toMatchObject([
       { place: 'hook init', message: 'not today' },
     ]);
     expect(test.site.shortcodes.shortcodeExists('loaded')).toBe(true);

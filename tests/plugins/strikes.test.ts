@@ -22,17 +22,17 @@ describe('late plugin errors', () => {
     createPluginErrors({
       db: scratch.db,
       log: { error: () => undefined, warn: () => undefined },
-      onStrikeOut: (plugin) => out.push(plugin),
+      onErrorLimit: (plugin) => out.push(plugin),
       now: () => at,
       ...more,
     });
   const late = (pluginErrors: PluginErrors, error: unknown = new Error('broken'), plugin = 'shop'): void =>
-    pluginErrors.recordLate(plugin, 'later', error);
+    pluginErrors.recordUncaught(plugin, 'later', error);
 
   it('pause a plugin at the third within ten minutes', async () => {
     const pluginErrors = createErrorLog();
     late(pluginErrors);
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     at += 9 * MINUTE;
     late(pluginErrors);
     expect(out).toEqual([]);
@@ -42,7 +42,7 @@ describe('late plugin errors', () => {
     late(pluginErrors);
     late(pluginErrors);
     expect(out).toEqual(['shop']);
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     expect(await pluginErrors.list('shop')).toMatchObject([
       { count: 5, place: 'later', first_at: '2028-02-29 23:55:00', last_at: '2028-03-01 00:04:59' },
     ]);
@@ -55,7 +55,7 @@ describe('late plugin errors', () => {
       at += 5 * MINUTE;
     }
     expect(out).toEqual([]);
-    await pluginErrors.settle();
+    await pluginErrors.flush();
   });
 
   it('from outages and refusals do not count', async () => {
@@ -68,16 +68,16 @@ describe('late plugin errors', () => {
     expect(out).toEqual([]);
     late(pluginErrors);
     expect(out).toEqual(['shop']);
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     expect((await pluginErrors.list()).map(({ message }) => message)).toEqual(['broken']);
   });
 
   it('count per plugin and never pause a required plugin', async () => {
-    const pluginErrors = createErrorLog({ kept: ['store'] });
+    const pluginErrors = createErrorLog({ neverPaused: ['store'] });
     for (const plugin of ['store', 'shop', 'store', 'other', 'store', 'shop'])
       late(pluginErrors, new Error('broken'), plugin);
     expect(out).toEqual([]);
-    await pluginErrors.settle();
+    await pluginErrors.flush();
     expect((await pluginErrors.list('store'))[0]).toMatchObject({ count: 3 });
   });
 
@@ -92,6 +92,6 @@ describe('late plugin errors', () => {
     expect(out).toEqual([]);
     late(pluginErrors);
     expect(out).toEqual(['shop']);
-    await pluginErrors.settle();
+    await pluginErrors.flush();
   });
 });

@@ -110,16 +110,16 @@ describe('filter with return values of wrong types', () => {
           if (status >= 500) failed.push(`${name} ${address}: ${status}`);
         }
         // Three strikes would take it out of the test.
-        await test.site.plugins.faults.settle();
+        await test.site.plugins.pluginErrors.flush();
         await test.inContext(() => test.site.plugins.release('liar'));
         await test.inContext(() => test.site.plugins.reconcile());
       }
       Object.assign(globalThis, { lie: undefined });
       expect(failed).toEqual([]);
-      await test.site.plugins.faults.settle();
+      await test.site.plugins.pluginErrors.flush();
       expect(
         await test.inContext(async () =>
-          (await test.site.plugins.faults.list()).filter(({ plugin }) => plugin !== 'liar'),
+          (await test.site.plugins.pluginErrors.list()).filter(({ plugin }) => plugin !== 'liar'),
         ),
       ).toEqual([]);
       expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
@@ -132,8 +132,8 @@ describe('filter with return values of wrong types', () => {
     const page = await (await fetch(`${test.url}/regulamin-sklepu/?look=again`)).text();
     Object.assign(globalThis, { lie: undefined });
     expect(page).toMatch(/<title>Regulamin sklepu\b/);
-    await test.site.plugins.faults.settle();
-    expect(await test.inContext(() => test.site.plugins.faults.list('liar'))).toMatchObject([
+    await test.site.plugins.pluginErrors.flush();
+    expect(await test.inContext(() => test.site.plugins.pluginErrors.list('liar'))).toMatchObject([
       { place: 'hook document_title_parts', code: 'hook_invalid_return_type' },
     ]);
   });
@@ -163,8 +163,8 @@ describe('plugin page handler', () => {
           500,
         ]);
       expect((await fetch(`${test.url}/`)).status).toBe(200);
-      await test.site.plugins.faults.settle();
-      const errors = await test.inContext(() => test.site.plugins.faults.list('odd'));
+      await test.site.plugins.pluginErrors.flush();
+      const errors = await test.inContext(() => test.site.plugins.pluginErrors.list('odd'));
       expect(errors.map(({ place: entry, code }) => `${entry} ${code}`).sort()).toEqual(
         [
           ...[0, 1, 2, 3, 4].map((index) => `page /odd-${index}/ page_invalid_return_type`),

@@ -225,12 +225,12 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
         await test.site.privacy.api.wpCreateUserRequest('eve@example.com', 'export_personal_data', {}, 'confirmed'),
       ),
     );
-    await test.inContext(() => test.site.privacy.fulfilment.ask(id));
+    await test.inContext(() => test.site.privacy.fulfilment.enqueue(id));
     await runJobs();
     expect((await admin.get(EXPORT)).html).toContain('no table');
     expect(await statusOf(id)).toBe('request-confirmed');
     fails = false;
-    await test.inContext(() => test.site.privacy.fulfilment.ask(id));
+    await test.inContext(() => test.site.privacy.fulfilment.enqueue(id));
     await runJobs();
     undo();
     expect(await statusOf(id)).toBe('request-completed');

@@ -56,9 +56,9 @@ describe('plugin broken as a whole', () => {
         }
         expect((await fetch(`${test.url}/sound/`)).status).toBe(200);
         expect((await fetch(`${test.url}/`)).status).toBe(200);
-        await test.site.plugins.faults.settle();
+        await test.site.plugins.pluginErrors.flush();
         const [records, errors] = await test.inContext(
-          async () => [await test.site.plugins.records(), await test.site.plugins.faults.list()] as const,
+          async () => [await test.site.plugins.records(), await test.site.plugins.pluginErrors.list()] as const,
         );
         const found = Object.fromEntries(
           Object.keys(states).map((id) => [id, records.find((record) => record.id === id)?.status ?? 'absent']),

@@ -25,7 +25,7 @@ function oneAfterAnother(table: RouteTable, method: string, path: string): Found
   const routes =
     namespaces.length === 0
       ? table.all()
-      : [...new Set([...namespaces.flatMap((namespace) => table.under(namespace)), ...ofNone])];
+      : [...new Set([...namespaces.flatMap((namespace) => table.listByNamespace(namespace)), ...ofNone])];
   for (const route of routes) {
     const params = pathParams(route, path);
     const handlerIndex = params
@@ -139,7 +139,7 @@ describe('REST route matching', () => {
       ['shop/v1', '/shop/v1/orders/(?P<id>[\\d]+)/notes', 'GET', false],
       ['shop/v1', '/shop/v1/files/(?P<path>.+)', 'GET', false],
     ]);
-    const candidatesFor = (path: string): string[] => table.tried(path).map(({ pattern }) => pattern);
+    const candidatesFor = (path: string): string[] => table.candidates(path).map(({ pattern }) => pattern);
     expect(candidatesFor('/shop/v1/orders')).toEqual(['/shop/v1/orders']);
     expect(candidatesFor('/SHOP/v1/Orders/12')).toEqual(['/shop/v1/orders/(?P<id>[\\d]+)']);
     expect(candidatesFor('/shop/v1/files/a/b/c')).toEqual(['/shop/v1/files/(?P<path>.+)']);

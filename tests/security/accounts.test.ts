@@ -556,7 +556,9 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
       await form('/wp-login.php?action=lostpassword', { user_login: 'contributor' });
       await site.inContext(() => site.site.cron.runJobs());
       const { file } = await site.site.db()('mail_log').orderBy('id', 'desc').first<{ file: string }>('file');
-      return /key=3D([\w-]{32})/.exec(((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, ''))?.[1] ?? '';
+      return (
+        /key=3D([\w-]{32})/.exec(((await site.site.mail.readMailFile(file)) ?? '').replace(/=\r?\n/g, ''))?.[1] ?? ''
+      );
     };
     const old = await keyOf();
     const key = await keyOf();

@@ -89,7 +89,7 @@ describe('email, link and export injection', () => {
     const emails = await filed();
     expect(emails.length).toBeGreaterThan(4);
     for (const { recipients, file } of emails) {
-      const email = await PostalMime.parse((await site.site.mail.readFiled(file)) ?? '');
+      const email = await PostalMime.parse((await site.site.mail.readMailFile(file)) ?? '');
       const allAddresses = [
         ...(email.to ?? []),
         ...(email.cc ?? []),
@@ -217,7 +217,7 @@ describe('email, link and export injection', () => {
     const { file } = (await filed()).filter(({ recipients }) => recipients.startsWith('editor@')).at(-1) ?? {
       file: '',
     };
-    const email = ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '');
+    const email = ((await site.site.mail.readMailFile(file)) ?? '').replace(/=\r?\n/g, '');
     expect(email).toContain(`${site.url}/wp-login.php?action=3Drp`);
     expect(email).not.toContain(EVIL);
   });

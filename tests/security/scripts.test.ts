@@ -327,7 +327,7 @@ describe('cross-site scripting protection', () => {
     const files = await site.site.db()('mail_log').whereNot({ file: '' }).pluck('file');
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) {
-      const email = await PostalMime.parse((await site.site.mail.readFiled(file)) ?? '');
+      const email = await PostalMime.parse((await site.site.mail.readMailFile(file)) ?? '');
       expect(harmful(file, email.html ?? '')).toEqual([]);
       expect(harmful(file, (await site.people.administrator.get(`/wp-admin/mail-log.php?file=${file}`)).html)).toEqual(
         [],

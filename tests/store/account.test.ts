@@ -123,9 +123,9 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     await shop.extend(
       'boxes',
       `export default { boot(scope) { globalThis.subjects = [];
-      scope.addFilter('store/form_fields', (html, c) => html + '<input type="checkbox" id="news" name="news" value="1" data-place="' + c.place + '">', 10, 2);
+      scope.addFilter('store/form_fields', (html, c) => html + '<input type="checkbox" id="news" name="news" value="1" data-place="' + c.location + '">', 10, 2);
       scope.addFilter('store/form_errors', (errors, c) => c.request.field('news') === '1' ? errors : [...errors, { field: 'news', message: 'Tick it' }], 10, 2);
-      scope.addAction('store/form_submitted', async (c, subject) => { globalThis.subjects.push([c.place, subject]); if (c.request.field('fail') === '1') throw new Error('no'); }, 10, 2);
+      scope.addAction('store/form_submitted', async (c, subject) => { globalThis.subjects.push([c.location, subject]); if (c.request.field('fail') === '1') throw new Error('no'); }, 10, 2);
     } };`,
     );
     const person = shop.shopper();
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
       'confirm',
       `export default { boot(scope) { globalThis.accounts = [];
       scope.addFilter('store/account_confirmation', (path, { context, ...account }) => {
-        globalThis.accounts.push({ ...account, place: context.place });
+        globalThis.accounts.push({ ...account, place: context.location });
         if (account.email.startsWith('fail')) throw new Error('no');
         return account.email.startsWith('away') ? '//elsewhere.example/' : '/contact/';
       }, 10, 2);

@@ -17,7 +17,7 @@ describe.each(defaultEngines)('product fields of plugins (%s)', (engine) => {
   beforeAll(async () => {
     shop = await bootShop(engine);
     await switchOn(shop, 'makers', {
-      'index.js': `module.exports = { boot: (scope) => void scope.addFields({ on: 'product', title: 'Maker', fields: [
+      'index.js': `module.exports = { boot: (scope) => void scope.addFields({ objectType: 'product', title: 'Maker', fields: [
       { key: 'maker', type: 'text', label: 'Made by', required: true, maxLength: 20 },
       { key: 'deposit', type: 'money', label: 'Deposit' },
       { key: 'handmade', type: 'checkbox', label: 'Made by hand' },
@@ -58,7 +58,7 @@ describe.each(defaultEngines)('plugin product fields in CSV and services (%s)', 
   beforeAll(async () => {
     shop = await bootShop(engine);
     await switchOn(shop, 'specs', {
-      'index.js': `module.exports = { boot: (scope) => void scope.addFields({ on: 'product', title: 'Specs', fields: [
+      'index.js': `module.exports = { boot: (scope) => void scope.addFields({ objectType: 'product', title: 'Specs', fields: [
       { key: 'material', type: 'select', label: 'Material', choices: [{ value: 'steel', label: 'Steel' }] },
       { key: 'months', type: 'number', label: 'Warranty', min: 0, max: 240, validate: (value) => (value === 13 ? 'Not thirteen.' : '') },
     ] }) };`,
@@ -118,7 +118,7 @@ describe.each(defaultEngines)('order fields of plugins (%s)', (engine) => {
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
     await shop.extend(
       'parcels',
-      `export default { boot: (scope) => void scope.addFields({ on: 'order', title: 'Parcel', fields: [
+      `export default { boot: (scope) => void scope.addFields({ objectType: 'order', title: 'Parcel', fields: [
       { key: 'parcel_weight', type: 'number', label: 'Weight (g)', min: 1, max: 30000 },
       { key: 'parcel_fragile', type: 'checkbox', label: 'Fragile' },
     ] }) };`,

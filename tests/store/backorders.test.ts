@@ -13,7 +13,7 @@ describe('backorder quantities', () => {
     ['outofstock', 0, undefined, 0],
     ['instock', null, undefined, 999],
   ] as const)('computes the max quantity for %s with stock %s', (stock, stockQuantity, laterSupply, max) => {
-    expect(available({ stock, stockQuantity, ...(laterSupply ? { laterSupply } : {}) })).toBe(max);
+    expect(available({ stock, stockQuantity, ...(laterSupply ? { backorderSupply: laterSupply } : {}) })).toBe(max);
   });
 
   it.each([

@@ -65,8 +65,8 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
   }
 
   const nobodyIsBlamed = async (): Promise<void> => {
-    await shop.site.plugins.faults.settle();
-    expect(await shop.inContext(() => shop.site.plugins.faults.list())).toEqual([]);
+    await shop.site.plugins.pluginErrors.flush();
+    expect(await shop.inContext(() => shop.site.plugins.pluginErrors.list())).toEqual([]);
   };
 
   it('shows the rejection on the order and resends to a corrected address', async () => {

@@ -169,12 +169,12 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
           resolveLooked();
           // SQLite lets one transaction in at a time; there the other buyer comes after this one.
           if (engine === 'mysql') await hasBought;
-          await sellables.take([line(second?.id)]);
+          await sellables.reduceStock([line(second?.id)]);
         }),
       ),
       inContext(async () => {
         await hasLooked;
-        await sellables.take([line(first?.id)]);
+        await sellables.reduceStock([line(first?.id)]);
         bought();
       }),
     ]);
@@ -185,7 +185,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
     expect(await shop.site.db()('store_products').where({ id }).first<object>('stock')).toEqual({
       stock: 'outofstock',
     });
-    await inContext(() => sellables.giveBack([line(first?.id)]));
+    await inContext(() => sellables.restoreStock([line(first?.id)]));
     expect(await shop.site.db()('store_products').where({ id }).first<object>('stock')).toEqual({
       stock: 'instock',
     });
@@ -237,10 +237,10 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
     const loaded = await inContext(() => products().get(id));
     if (!loaded) throw new Error('not stored');
     await inContext(() =>
-      products().save({ ...loaded, name: 'Theirs' }, 'edit', { unlessChangedSince: loaded.updatedAt }),
+      products().save({ ...loaded, name: 'Theirs' }, 'edit', { ifUnmodifiedSince: loaded.updatedAt }),
     );
     await expect(
-      inContext(() => products().save({ ...loaded, name: 'Mine' }, 'edit', { unlessChangedSince: loaded.updatedAt })),
+      inContext(() => products().save({ ...loaded, name: 'Mine' }, 'edit', { ifUnmodifiedSince: loaded.updatedAt })),
     ).rejects.toMatchObject({ code: 'store_product_changed' });
     expect((await inContext(() => products().get(id)))?.name).toBe('Theirs');
   });

@@ -324,7 +324,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
       globalThis.witness = seen;
       scope.addFilter('store/form_fields', (html, c) => html + '<p class="check"><input type="checkbox" id="terms" name="terms" value="1"> <label for="terms">Terms</label></p>', 10, 2);
       scope.addFilter('store/form_errors', (errors, c) => c.request.field('terms') === '1' ? errors : [...errors, { field: 'terms', message: 'Accept the terms' }], 10, 2);
-      scope.addAction('store/form_submitted', async (c, subject) => { seen.push(['accepted', c.place, c.categoryIds, c.productTypes, c.country, c.paymentMethod, c.submitted, subject.email, subject.orderId > 0]); }, 10, 2);
+      scope.addAction('store/form_submitted', async (c, subject) => { seen.push(['accepted', c.location, c.categoryIds, c.productTypes, c.country, c.paymentMethod, c.submitted, subject.email, subject.orderId > 0]); }, 10, 2);
       scope.addAction('store/order_created', async (order) => { seen.push(['created', order.number, order.total, order.lines.length]); await scope.services.get('store.orders').setMeta(order.id, 'witness', 'yes'); });
       scope.addFilter('store/mail_attachments', (list, kind, order) => [...list, { filename: kind + '.txt', content: 'Terms of ' + order.number }], 10, 3);
     } };`,
@@ -374,7 +374,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     await shop.extend(
       'tax-number',
       `export default { boot(scope) { scope.addFilter('store/address_fields', (fields, group) => group === 'billing'
-      ? [...fields, { name: 'nip', label: 'NIP', type: 'text', required: true, autocomplete: 'off', maxLength: 13, half: false }] : fields, 10, 2); } };`,
+      ? [...fields, { name: 'nip', label: 'NIP', type: 'text', required: true, autocomplete: 'off', maxLength: 13, halfWidth: false }] : fields, 10, 2); } };`,
     );
     const buyer = await withCart();
     expect((await order(buyer)).text).toContain('href="#billing_nip"');

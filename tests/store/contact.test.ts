@@ -72,8 +72,8 @@ describe.each(defaultEngines)('contact form on %s', (engine) => {
     await shop.extend(
       'boxes',
       `export default { boot(scope) {
-      scope.addFilter('store/form_errors', (errors, c) => { if (c.place === 'contact' && c.request.field('contact_name') === 'Broken') throw new Error('x'); return errors; }, 10, 2);
-      scope.addFilter('store/form_fields', (html, c) => html + '<input type="hidden" name="place" value="' + c.place + '">', 10, 2);
+      scope.addFilter('store/form_errors', (errors, c) => { if (c.location === 'contact' && c.request.field('contact_name') === 'Broken') throw new Error('x'); return errors; }, 10, 2);
+      scope.addFilter('store/form_fields', (html, c) => html + '<input type="hidden" name="place" value="' + c.location + '">', 10, 2);
     } };`,
     );
     await visitor.get('/contact/');

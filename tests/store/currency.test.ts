@@ -23,7 +23,7 @@ describe('currency', () => {
     expect(plain(currency.format(123_456))).toBe('PLN 1,234.56');
     language = 'pl_PL';
     expect(plain(currency.format(-5))).toBe('-0,05 zł');
-    expect([currency.code(), currency.digits(), currency.plain(1250), currency.plain(7)]).toEqual([
+    expect([currency.code(), currency.decimals(), currency.formatDecimal(1250), currency.formatDecimal(7)]).toEqual([
       'PLN',
       2,
       '12.50',
@@ -33,10 +33,10 @@ describe('currency', () => {
 
   it('uses the digits of the currency and follows a changed setting', async () => {
     await load('JPY');
-    expect([currency.code(), currency.digits(), currency.plain(1250)]).toEqual(['JPY', 0, '1250']);
+    expect([currency.code(), currency.decimals(), currency.formatDecimal(1250)]).toEqual(['JPY', 0, '1250']);
     expect(plain(currency.format(1250))).toBe('1250 JPY'.replace('1250', '1 250'));
     await load('KWD');
-    expect([currency.digits(), currency.plain(1250)]).toEqual([3, '1.250']);
+    expect([currency.decimals(), currency.formatDecimal(1250)]).toEqual([3, '1.250']);
     await load('EUR');
     expect(plain(currency.format(1250))).toBe('12,50 €');
   });
@@ -46,7 +46,7 @@ describe('currency', () => {
     async (choice) => {
       await load('JPY');
       await load(choice);
-      expect([currency.code(), currency.digits()]).toEqual(['PLN', 2]);
+      expect([currency.code(), currency.decimals()]).toEqual(['PLN', 2]);
     },
   );
 });
@@ -55,8 +55,8 @@ describe('price label', () => {
   const i18n = { __: (text: string, ...values: unknown[]) => text.replace('%s', String(values[0])) };
   const currency = { format: (minor: number) => String(minor) };
   const labelsFor = (display: 'with' | 'without' | 'both', tax: number): unknown[] => {
-    const { text, main, aside, splits, price } = priceLabels({ tax: display, hidden: false }, { i18n, currency });
-    return [text(123, tax), main(123, tax), aside(123, tax), splits, price(123, 23)];
+    const { text, main, aside, showsNet, price } = priceLabels({ tax: display, hidden: false }, { i18n, currency });
+    return [text(123, tax), main(123, tax), aside(123, tax), showsNet, price(123, 23)];
   };
 
   it('shows gross, net or both amounts according to the tax setting', () => {

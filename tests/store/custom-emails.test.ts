@@ -9,7 +9,7 @@ const screenOf = (kind: string): string => `/wp-admin/admin.php?page=store-email
 const PLUGIN = `export default { boot(scope) { scope.addAction('store/booted', ({ emails }) => {
   emails.register({ id: 'packed', label: 'Packed <up>', when: ['processing'], subject: (order) => 'Packed: ' + order.number, render: () => '<p>In the box.</p>' });
   emails.register({ id: 'warranty', label: 'Warranty', when: 'ordered', required: 'A law of tests.', subject: () => 'Your warranty', render: () => '<p>Two years.</p>' });
-  emails.fixed.register({ id: 'receipt', label: 'Receipt of a return', why: 'It is owed.' });
+  emails.fixed.register({ id: 'receipt', label: 'Receipt of a return', reason: 'It is owed.' });
 }); } };`;
 
 describe.each(defaultEngines)('email template administration on %s', (engine) => {

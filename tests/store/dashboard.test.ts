@@ -123,7 +123,7 @@ describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
 
   it('says that everything looks good only without critical or recommended checks', async () => {
     const { hooks } = test.site;
-    const good: HealthCheck = { id: 'a', label: 'A', state: 'good', seen: 'Good.', cure: '' };
+    const good: HealthCheck = { id: 'a', label: 'A', state: 'good', description: 'Good.', recommendation: '' };
     let checks: HealthCheck[] = [good];
     hooks.addFilter('site_status_tests', () => checks, 1000);
     const reloadDashboard = async (): Promise<string> => {

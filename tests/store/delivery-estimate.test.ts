@@ -196,7 +196,9 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
     expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text).toMatch(
       /Promised delivery: <strong>Wednesday 27 – Thursday 28 November/,
     );
-    expect(await shop.inContext(async () => (await shop.scope.services.get('store.orders').get(id))?.arrives)).toEqual({
+    expect(
+      await shop.inContext(async () => (await shop.scope.services.get('store.orders').get(id))?.deliveryEstimate),
+    ).toEqual({
       earliest: '2030-11-27',
       latest: '2030-11-28',
     });

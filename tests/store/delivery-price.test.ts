@@ -59,9 +59,9 @@ describe('shipping method list', () => {
       ['Local pickup', 'Prosta 1'],
     ]);
     expect(
-      (await waysToPay(settings).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical: true })).map(
-        ({ label, note }) => [label, note],
-      ),
+      (
+        await waysToPay(settings).listAvailable({ amount: 1000, currency: 'PLN', country: 'PL', needsShipping: true })
+      ).map(({ label, note }) => [label, note]),
     ).toEqual([
       ['Cash on delivery', expect.stringContaining('when you receive')],
       ['Bank transfer', expect.stringContaining('account number')],
@@ -77,9 +77,14 @@ describe('shipping method list', () => {
 
 describe('payment method list', () => {
   const listPaymentMethods = async (physical: boolean, more: Partial<SellingSettings> = {}): Promise<unknown> =>
-    (await waysToPay(() => settings(more)).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical })).map(
-      ({ id, price, firstStatus }) => [id, price, firstStatus],
-    );
+    (
+      await waysToPay(() => settings(more)).listAvailable({
+        amount: 1000,
+        currency: 'PLN',
+        country: 'PL',
+        needsShipping: physical,
+      })
+    ).map(({ id, price, initialStatus }) => [id, price, initialStatus]);
 
   it('charges the cash-on-delivery fee and sets the first status by method', async () => {
     expect(await listPaymentMethods(true)).toEqual([

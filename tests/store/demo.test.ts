@@ -94,7 +94,7 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
             db: shop.site.db,
             ...shop.parts,
             ...createFileParts(shop.scope),
-            figures: createReviewStatistics({ db: shop.site.db, changes: shop.parts.changes }),
+            reviewStatistics: createReviewStatistics({ db: shop.site.db, changes: shop.parts.changes }),
             now: new Date(),
           },
           invalidProducts,

@@ -13,7 +13,7 @@ const THERE = { handlingDays: 0, expectedOn: '' };
 function days(at: string, more: Partial<EstimateInputs> = {}): string {
   const found = deliveryDays({
     now: Date.parse(at),
-    zone: 'Europe/Warsaw',
+    timeZone: 'Europe/Warsaw',
     country: 'PL',
     cutOff: '12:00',
     daysOff: [],
@@ -124,7 +124,7 @@ describe('delivery date calculation', () => {
     ['2026-10-25T00:30:00+02:00', '', '2026-10-25T23:00:00.000Z'],
     ['2026-03-29T00:30:00+01:00', '12:00', '2026-03-29T10:00:00.000Z'],
   ])('keeps an estimate valid at %s with cut-off "%s" until %s', (at, cutOff, until) => {
-    expect(isEstimateCurrent(Date.parse(at), { zone: 'Europe/Warsaw', cutOff }).toISOString()).toBe(until);
+    expect(isEstimateCurrent(Date.parse(at), { timeZone: 'Europe/Warsaw', cutOff }).toISOString()).toBe(until);
   });
 });
 
@@ -168,12 +168,12 @@ describe('delivery settings of the owner', () => {
       getOption: async <T>(name: string, otherwise?: unknown) => (stored.get(name) ?? otherwise) as T,
       updateOption: async (name: string, value: unknown) => stored.set(name, value) !== undefined,
     });
-    await options.begin(async () => false);
+    await options.initialize(async () => false);
     expect((await options.read()).home).toEqual({});
-    await options.begin(async () => true);
+    await options.initialize(async () => true);
     expect(await options.read()).toEqual(NEW_SHOP);
     await options.write({ ...NEW_SHOP, cutOff: '', home: {} });
-    await options.begin(async () => true);
+    await options.initialize(async () => true);
     expect(await options.read()).toMatchObject({ cutOff: '', home: {} });
   });
 });

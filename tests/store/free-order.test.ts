@@ -7,7 +7,7 @@ import { type Browser, BUYER } from './shopper.js';
 const GIFTS = `export default { boot(scope) {
   globalThis.heardStatuses = [];
   scope.addAction('store/order_status_changed', (order, before) => void globalThis.heardStatuses.push([before, order.status]), 10, 2);
-  scope.addAction('store/booted', ({ discounts }) => discounts.register({ id: 'gift', label: 'Gift', byCode: true, of: (context, code) => ({ ALL: { kind: 'percent', percent: 100 }, HALF: { kind: 'percent', percent: 50 } })[code] ?? null }));
+  scope.addAction('store/booted', ({ discounts }) => discounts.register({ id: 'gift', label: 'Gift', byCode: true, calculate: (context, code) => ({ ALL: { kind: 'percent', percent: 100 }, HALF: { kind: 'percent', percent: 50 } })[code] ?? null }));
 } };`;
 
 describe.each(defaultEngines)('free order on %s', (engine) => {
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('free order on %s', (engine) => {
   });
 
   it('reports the fee or discount whose callback returns nothing as a plugin error', async () => {
-    const forgotten = "id: 'forgotten', label: 'x', of: () => undefined";
+    const forgotten = "id: 'forgotten', label: 'x', calculate: () => undefined";
     await shop.extend(
       'forgetful',
       `export default { boot(scope) { scope.addAction('store/booted', ({ discounts, fees }) => {
@@ -65,7 +65,7 @@ describe.each(defaultEngines)('free order on %s', (engine) => {
     );
     await shop.add(buyer, '1', '1');
     await buyer.get('/checkout/');
-    const errors = await shop.inContext(() => shop.site.plugins.faults.list());
+    const errors = await shop.inContext(() => shop.site.plugins.pluginErrors.list());
     const messages = errors.filter(({ plugin }) => plugin === 'forgetful').map(({ message }) => message);
     for (const kind of ['discount', 'fee'])
       expect(messages).toContain(

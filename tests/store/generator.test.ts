@@ -127,7 +127,7 @@ describe.each(defaultEngines)('product generator on %s', (engine) => {
     shop.inContext(() =>
       generateCatalogue(
         { scope: shop.scope, ...shop.parts },
-        { count, seed: 7, now: NOW, ...(stopped ? { stopped } : {}) },
+        { count, seed: 7, now: NOW, ...(stopped ? { shouldStop: stopped } : {}) },
       ),
     );
   const rows = (table: string): Promise<Record<string, unknown>[]> =>

@@ -193,7 +193,7 @@ describe.each(defaultEngines)('product linking on %s', (engine) => {
         db: shop.scope.db,
         parts: shop.parts,
         money: createMoney(shop.scope),
-        zone: 'UTC',
+        timeZone: 'UTC',
       }))
         text += chunk.text;
       return text;

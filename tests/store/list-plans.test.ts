@@ -174,7 +174,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   it.each(['date', 'name', 'id'] as const)('reads the owner’s product list by %s from an index', async (sort) => {
     const { list } = createProductReader({
       scope: { db: shop.site.db, remember: (_key, load) => load() },
-      images: { of: () => Promise.resolve(new Map()) },
+      images: { listByProducts: () => Promise.resolve(new Map()) },
     });
     for (const one of await recordQueries(() => list({ sort, descending: true, limit: 20, offset: 0 })))
       expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
@@ -224,11 +224,11 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
           await createExactSearch({
             scope,
             terms: { byId: () => Promise.resolve(new Map()) },
-            few: 20,
+            maxFullScan: 20,
             ...(rounds ? { rounds } : {}),
           }).find({ text, limit: 3, buyable: false, codes: true, terms: true });
         for (const rounds of [undefined, []])
-          await createOwnerSearch({ scope, few: 20, ...(rounds ? { rounds } : {}) }).list(text.split(' '), {
+          await createOwnerSearch({ scope, maxFullScan: 20, ...(rounds ? { rounds } : {}) }).list(text.split(' '), {
             matching: () => scope.db()('store_products'),
             key: [],
             order,
@@ -245,7 +245,11 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   if (engine === 'mysql')
     it.each(['lampa', 'lampa biurkowa'])('sorts products for “%s” from a covering index', async (text) => {
       const scope = { db: shop.site.db, remember: <T>(_key: string, load: () => Promise<T>) => load() };
-      const search = createExactSearch({ scope, terms: { byId: () => Promise.resolve(new Map()) }, few: 100_000 });
+      const search = createExactSearch({
+        scope,
+        terms: { byId: () => Promise.resolve(new Map()) },
+        maxFullScan: 100_000,
+      });
       const queries = await recordQueries(
         () => search.find({ text, limit: 3, buyable: true, codes: true, terms: true }),
         /shown_rating/,
@@ -268,7 +272,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
       const { db } = shop.site;
       const queries = await recordQueries(async () => {
         for (const rounds of [[100], []]) {
-          const search = createOrderSearch({ db, few: 20, rounds });
+          const search = createOrderSearch({ db, maxFullScan: 20, rounds });
           await search.list(phrase, () => undefined, 25, 0);
           await search.count(phrase, () => undefined);
         }

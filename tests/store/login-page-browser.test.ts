@@ -83,8 +83,8 @@ withBrowser('shop login in a browser', () => {
     await page.fill('#pass2', 'a much better one');
     await page.click('#resetpassform button');
     await page.waitForURL(/password=changed/);
-    const secret = shop.site.factors.totp.newSecret();
-    await shop.inContext(() => shop.site.factors.addTotp(userId, secret, codeAt(secret, Date.now())));
+    const secret = shop.site.twoFactor.totp.newSecret();
+    await shop.inContext(() => shop.site.twoFactor.addTotp(userId, secret, codeAt(secret, Date.now())));
     await shop.site.db()('totp_secrets').where({ user_id: userId }).decrement('last_step', 10);
     await page.fill('#user_pass', 'a much better one');
     await page.click('button[name=wp-submit]');

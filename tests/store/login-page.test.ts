@@ -127,8 +127,8 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
   });
 
   it('asks for the second factor in the shop before creating a session', async () => {
-    const secret = shop.site.factors.totp.newSecret();
-    await shop.inContext(() => shop.site.factors.addTotp(userId, secret, codeAt(secret, Date.now() - 30_000)));
+    const secret = shop.site.twoFactor.totp.newSecret();
+    await shop.inContext(() => shop.site.twoFactor.addTotp(userId, secret, codeAt(secret, Date.now() - 30_000)));
     const person = shop.shopper();
     await person.get('/account/addresses/');
     await person.submit({}, { log: EWA.email, pwd: EWA.password }, 'pwd');

@@ -54,10 +54,10 @@ describe.each(allEngines)('order counter by status on %s', (engine) => {
       }),
     ).rejects.toThrow('no');
     expect([
-      await counts.of('pending'),
-      await counts.of('processing'),
-      await counts.of('cancelled'),
-      await counts.of(undefined),
+      await counts.count('pending'),
+      await counts.count('processing'),
+      await counts.count('cancelled'),
+      await counts.count(undefined),
     ]).toEqual([1, 1, 0, 2]);
   });
 
@@ -66,22 +66,25 @@ describe.each(allEngines)('order counter by status on %s', (engine) => {
     const quiet = createOrderCounts({ db: scratch.db }, () => 0.5);
     for (let note = 0; note < 20; note++) await quiet.note('pending', 'completed');
     await createOrderCounts({ db: scratch.db }, () => 0).note('pending', 'completed');
-    expect([await quiet.of('pending'), await quiet.of('completed'), await quiet.of(undefined), await rows()]).toEqual([
-      2, 1, 3, 2,
-    ]);
+    expect([
+      await quiet.count('pending'),
+      await quiet.count('completed'),
+      await quiet.count(undefined),
+      await rows(),
+    ]).toEqual([2, 1, 3, 2]);
   });
 
   it('survives a failing recount without failing the order', async () => {
     await scratch.db().schema.renameTable('store_orders', 'elsewhere');
     const counts = createOrderCounts({ db: scratch.db }, () => 0);
     await counts.note(undefined, 'pending');
-    expect(await counts.of('pending')).toBe(1);
+    expect(await counts.count('pending')).toBe(1);
   });
 
   it('initializes once from existing orders even if the migration runs twice', async () => {
     await order('refunded');
     const last = orderMigrations.find(({ id }) => id === '107_count_orders');
     for (let start = 0; start < 2; start++) await last?.up(scratch.db);
-    expect(await createOrderCounts({ db: scratch.db }).of('refunded')).toBe(1);
+    expect(await createOrderCounts({ db: scratch.db }).count('refunded')).toBe(1);
   });
 });

@@ -78,7 +78,7 @@ describe.each(defaultEngines)('order status of a plugin on %s', (engine) => {
     await move('cancelled');
     for (const to of ['undead', 'processing'])
       await expect(move(to)).rejects.toMatchObject({ code: 'order_status_refused' });
-    expect(JSON.stringify(await shop.inContext(() => shop.site.plugins.faults.list()))).toContain(
+    expect(JSON.stringify(await shop.inContext(() => shop.site.plugins.pluginErrors.list()))).toContain(
       'is a built-in order status',
     );
   });

@@ -102,7 +102,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
     total: 4300,
     note: '',
     locale: 'pl_PL',
-    payUntil: '2028-03-07 23:59:30',
+    paymentDueAt: '2028-03-07 23:59:30',
     adjustments: [],
     taxes: TAXES,
     meta: [],
@@ -128,12 +128,12 @@ describe.each(allEngines)('order store on %s', (engine) => {
     const order = await insert({
       userId: 5,
       shipping: JAN,
-      arrives: { earliest: '2028-01-04', latest: '2028-01-05' },
+      deliveryEstimate: { earliest: '2028-01-04', latest: '2028-01-05' },
       lines: [BOOK, MUG],
       note: 'Ring twice. 🐢',
       meta: [
         { key: 'billing_nip', value: '123' },
-        { key: 'shipping_gate', value: 'B', shown: { label: 'Gate', text: 'The second' } },
+        { key: 'shipping_gate', value: 'B', display: { label: 'Gate', text: 'The second' } },
       ],
     });
     expect(order).toEqual({
@@ -289,20 +289,20 @@ describe.each(allEngines)('order store on %s', (engine) => {
     const other = await insert();
     at += MINUTE;
     const moves = await Promise.all([
-      store.moveStatus(id, 'on-hold', 'processing', { payUntil: null }),
-      store.moveStatus(id, 'on-hold', 'cancelled', { payUntil: null }),
+      store.moveStatus(id, 'on-hold', 'processing', { paymentDueAt: null }),
+      store.moveStatus(id, 'on-hold', 'cancelled', { paymentDueAt: null }),
     ]);
     expect([...moves].sort()).toEqual([false, true]);
-    expect(await store.moveStatus(id, 'on-hold', 'cancelled', { payUntil: null })).toBe(false);
+    expect(await store.moveStatus(id, 'on-hold', 'cancelled', { paymentDueAt: null })).toBe(false);
     expect(await store.find({ id })).toMatchObject({ status: moves[0] ? 'processing' : 'cancelled', payUntil: null });
     expect([await changedAt(id), await changedAt(other.id)]).toEqual(['2028-03-01 00:00:30', '2028-02-29 23:59:30']);
     expect(await store.find({ id: other.id })).toEqual(other);
   });
 
   it('cancels as unpaid only after the payment deadline', async () => {
-    const { id } = await insert({ payUntil: '2028-03-01 12:00:00' });
+    const { id } = await insert({ paymentDueAt: '2028-03-01 12:00:00' });
     const cancel = (unpaidAt: string): Promise<boolean> =>
-      store.moveStatus(id, 'on-hold', 'cancelled', { payUntil: null, unpaidAt });
+      store.moveStatus(id, 'on-hold', 'cancelled', { paymentDueAt: null, overdueAt: unpaidAt });
     expect([await cancel('2028-03-01 11:59:59'), (await store.find({ id }))?.status]).toEqual([false, 'on-hold']);
     expect([await cancel('2028-03-01 12:00:00'), (await store.find({ id }))?.status]).toEqual([true, 'cancelled']);
   });
@@ -310,15 +310,15 @@ describe.each(allEngines)('order store on %s', (engine) => {
   it('returns overdue unpaid orders by id in batches', async () => {
     const until = '2028-03-01 12:00:00';
     const orders = [
-      await insert({ payUntil: until }),
-      await insert({ payUntil: until, status: 'pending' }),
-      await insert({ payUntil: until, status: 'processing' }),
-      await insert({ payUntil: null }),
-      await insert({ payUntil: '2028-03-01 12:00:01' }),
-      await insert({ payUntil: until }),
+      await insert({ paymentDueAt: until }),
+      await insert({ paymentDueAt: until, status: 'pending' }),
+      await insert({ paymentDueAt: until, status: 'processing' }),
+      await insert({ paymentDueAt: null }),
+      await insert({ paymentDueAt: '2028-03-01 12:00:01' }),
+      await insert({ paymentDueAt: until }),
     ];
     const unpaid = async (moment: string, after = 0, limit = 10): Promise<number[]> =>
-      (await store.unpaid(moment, after, limit)).map((id) => orders.findIndex((order) => order.id === id));
+      (await store.listOverdueIds(moment, after, limit)).map((id) => orders.findIndex((order) => order.id === id));
     expect([
       await unpaid('2028-03-01 11:59:59'),
       await unpaid(until),
@@ -329,7 +329,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
   });
 
   it('changes the payment only of an unchanged order and clears the promised delivery', async () => {
-    const order = await insert({ arrives: { earliest: '2028-03-02', latest: '2028-03-03' } });
+    const order = await insert({ deliveryEstimate: { earliest: '2028-03-02', latest: '2028-03-03' } });
     const other = await insert();
     const change = {
       paymentMethod: 'cod',
@@ -337,7 +337,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
       paymentFeeTax: null,
       taxTotal: 744,
       total: 4000,
-      payUntil: null,
+      paymentDueAt: null,
     };
     at += MINUTE;
     expect([
@@ -408,7 +408,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
     ['Asia/Kolkata', '2029-00001-', [{ day: '2029-01-01', orders: 2, turnover: 3000 }]],
     ['America/New_York', '2028-00001-', [{ day: '2028-12-31', orders: 2, turnover: 3000 }]],
   ])('uses the site’s years and days in %s', async (zone, number, days) => {
-    store = createOrderStore({ db: scratch.db, zone: async () => zone });
+    store = createOrderStore({ db: scratch.db, timeZone: async () => zone });
     at = Date.UTC(2028, 11, 31, 23, 20);
     expect((await insert({ total: 1000 })).number).toContain(number);
     at += 35 * MINUTE;
@@ -417,7 +417,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
   });
 
   it('splits days correctly in a time zone with a half-hour offset', async () => {
-    store = createOrderStore({ db: scratch.db, zone: async () => 'Asia/Kolkata' });
+    store = createOrderStore({ db: scratch.db, timeZone: async () => 'Asia/Kolkata' });
     at = Date.UTC(2028, 5, 10, 18, 20);
     await insert({ total: 1000 });
     at += 15 * MINUTE;

@@ -105,7 +105,7 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
       total: 1,
       note: '',
       locale: '',
-      payUntil: null,
+      paymentDueAt: null,
       adjustments: [],
       taxes: { delivery: null, paymentFee: null, adjustments: [] },
       meta: [],
@@ -152,11 +152,11 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
           await store.count(query),
         ]).toEqual([query, expected, expected.length]);
         for (const rounds of [[4, 10], [100], []]) {
-          const smallSearch = createOrderSearch({ db: scratch.db, few: 5, rounds });
+          const smallSearch = createOrderSearch({ db: scratch.db, maxFullScan: 5, rounds });
           const list = await smallSearch.list(search, (builder) => void (status && builder.where({ status })), 6, 2);
           expect([query, rounds, list.map(({ id }) => id)]).toEqual([query, rounds, expected.slice(2, 8)]);
         }
-        const counting = createOrderSearch({ db: scratch.db, few: 5, mostCounted: 7 });
+        const counting = createOrderSearch({ db: scratch.db, maxFullScan: 5, maxCounted: 7 });
         expect(await counting.count(search, (builder) => void (status && builder.where({ status })))).toBe(
           Math.min(expected.length, 8),
         );

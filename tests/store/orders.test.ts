@@ -193,7 +193,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     expect(await shop.stockOf(1)).toBe(49);
     await shop.inContext(() => shop.service().setStatus(id, 'cancelled'));
     expect(await shop.stockOf(1)).toBe(50);
-    await shop.inContext(() => (shop.service() as OrdersService).revive(id, ''));
+    await shop.inContext(() => (shop.service() as OrdersService).reopen(id, ''));
     expect(await shop.stockOf(1)).toBe(48);
     await shop.inContext(() => shop.service().setStatus(id, 'cancelled'));
     expect(await shop.stockOf(1)).toBe(50);

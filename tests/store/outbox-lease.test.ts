@@ -64,7 +64,7 @@ describe.each(allEngines)('outbox lease of a killed process on %s', (engine) => 
     await shop.inContext(() => shop.site.cron.runJobs());
     expect(await email(id)).toBe('failed');
     expect(await waiting()).toHaveLength(1);
-    await shop.site.plugins.faults.settle();
-    expect(await shop.inContext(() => shop.site.plugins.faults.list())).toEqual([]);
+    await shop.site.plugins.pluginErrors.flush();
+    expect(await shop.inContext(() => shop.site.plugins.pluginErrors.list())).toEqual([]);
   });
 });

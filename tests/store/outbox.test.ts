@@ -13,7 +13,7 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
     jest.spyOn(Date, 'now').mockImplementation(() => at);
     scratch = await withTables(engine, 'store', orderMigrations);
     box = createOutbox({ db: scratch.db });
-    id = await box.put({
+    id = await box.enqueue({
       orderId: 0,
       kind: 'contact',
       recipient: 'ewa@example.test',
@@ -41,11 +41,11 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
 
   it('prunes old emails without an order in any state and keeps order emails', async () => {
     for (const orderId of [0, 7]) {
-      await box.put({ orderId, kind: 'new_account', recipient: 'jan@example.test', locale: 'pl_PL' });
+      await box.enqueue({ orderId, kind: 'new_account', recipient: 'jan@example.test', locale: 'pl_PL' });
     }
-    await box.settle(id, 'refused', '550 no such mailbox');
+    await box.setOutcome(id, 'refused', '550 no such mailbox');
     at += 86_400_000;
-    const fresh = await box.put({ orderId: 0, kind: 'contact', recipient: 'ewa@example.test', locale: 'pl_PL' });
+    const fresh = await box.enqueue({ orderId: 0, kind: 'contact', recipient: 'ewa@example.test', locale: 'pl_PL' });
     expect(await box.prune('2028-03-01 23:59:30')).toBe(2);
     expect(await scratch.db()('store_emails').orderBy('id').select('id', 'order_id')).toEqual([
       { id: id + 2, order_id: 7 },
@@ -55,8 +55,8 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
   });
 
   it('erases emails without an order to or from a person, case-insensitively', async () => {
-    await box.put({ orderId: 0, kind: 'new_account', recipient: 'Jan@Example.test', locale: 'pl_PL' });
-    await box.put({
+    await box.enqueue({ orderId: 0, kind: 'new_account', recipient: 'Jan@Example.test', locale: 'pl_PL' });
+    await box.enqueue({
       orderId: 0,
       kind: 'contact',
       recipient: 'shop@example.test',
@@ -64,8 +64,8 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
       data: { name: 'Jan', email: 'JAN@example.test', message: 'Hello' },
     });
     const keptIds = [
-      await box.put({ orderId: 7, kind: 'new_order', recipient: 'jan@example.test', locale: 'pl_PL' }),
-      await box.put({
+      await box.enqueue({ orderId: 7, kind: 'new_order', recipient: 'jan@example.test', locale: 'pl_PL' }),
+      await box.enqueue({
         orderId: 0,
         kind: 'contact',
         recipient: 'shop@example.test',
@@ -73,9 +73,9 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
         data: { name: 'Ola', email: 'ojan@example.test', message: '"email":"x"' },
       }),
     ];
-    expect(await box.forget(' jan@example.TEST')).toBe(2);
+    expect(await box.deleteByEmail(' jan@example.TEST')).toBe(2);
     expect(await scratch.db()('store_emails').orderBy('id').pluck('id')).toEqual([id, ...keptIds]);
-    expect([await box.forget('%'), await box.forget(' ')]).toEqual([0, 0]);
+    expect([await box.deleteByEmail('%'), await box.deleteByEmail(' ')]).toEqual([0, 0]);
   });
 
   it('holds a claimed email for one minute and then frees it', async () => {
@@ -90,53 +90,53 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
   it('extends the lease by another minute', async () => {
     await box.claim(id);
     at += 50_000;
-    await box.hold(id);
+    await box.extendLease(id);
     at += 50_000;
     expect(await box.claim(id)).toBe('held');
   });
 
   it('allows retrying a failed email and clears its data once sent', async () => {
     await box.claim(id);
-    await box.settle(id, 'failed');
+    await box.setOutcome(id, 'failed');
     expect(await row()).toEqual({ state: 'failed', data: '{"message":"secret"}' });
     expect(await box.claim(id)).toMatchObject({ data: '{"message":"secret"}' });
-    await box.settle(id, 'sent');
+    await box.setOutcome(id, 'sent');
     expect(await row()).toEqual({ state: 'sent', data: '' });
     expect(await box.claim(id)).toBeNull();
-    await box.hold(id);
+    await box.extendLease(id);
     expect((await row()).state).toBe('sent');
   });
 
   it('blocks a rejected email until readdressed and truncates the server’s message', async () => {
     await box.claim(id);
-    await box.settle(id, 'refused', '5'.repeat(600));
+    await box.setOutcome(id, 'refused', '5'.repeat(600));
     at += 10 * LEASE_SECONDS * 1000;
     expect(await box.claim(id)).toBeNull();
-    expect(await box.refused()).toEqual([
+    expect(await box.listRefused()).toEqual([
       expect.objectContaining({ id, refusal: '5'.repeat(500), data: '{"message":"secret"}' }),
     ]);
-    expect([await box.readdress({ id, order_id: 7 }, 'eva@example.test'), await box.drop({ id, order_id: 7 })]).toEqual(
+    expect([await box.requeue({ id, order_id: 7 }, 'eva@example.test'), await box.delete({ id, order_id: 7 })]).toEqual(
       [false, false],
     );
-    expect(await box.readdress({ id, order_id: 0 }, 'eva@example.test')).toBe(true);
+    expect(await box.requeue({ id, order_id: 0 }, 'eva@example.test')).toBe(true);
     expect([
-      await box.readdress({ id, order_id: 0 }, 'else@example.test'),
-      await box.drop({ id, order_id: 0 }),
-      await box.refused(),
+      await box.requeue({ id, order_id: 0 }, 'else@example.test'),
+      await box.delete({ id, order_id: 0 }),
+      await box.listRefused(),
     ]).toEqual([false, false, []]);
     expect(await box.claim(id)).toMatchObject({
       recipient: 'eva@example.test',
       refusal: '',
       data: '{"message":"secret"}',
     });
-    await box.settle(id, 'refused', 'no');
-    expect(await box.drop({ id, order_id: 0 })).toBe(true);
+    await box.setOutcome(id, 'refused', 'no');
+    expect(await box.delete({ id, order_id: 0 })).toBe(true);
     expect(await box.claim(id)).toBeNull();
   });
 
   it('lists the emails of an order in sequence with truncated recipients', async () => {
     const about = (kind: 'received' | 'new_order', orderId: number): Promise<number> =>
-      box.put({ orderId, kind, recipient: `${'e'.repeat(300)}@example.test`, locale: 'en_US' });
+      box.enqueue({ orderId, kind, recipient: `${'e'.repeat(300)}@example.test`, locale: 'en_US' });
     const ids = [await about('received', 7), await about('new_order', 7)];
     await about('received', 8);
     const at = '2028-02-29 23:59:30';
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
       changed_at: at,
       recipient: 'e'.repeat(190),
     };
-    expect(await box.ofOrder(7)).toEqual([
+    expect(await box.listByOrder(7)).toEqual([
       { ...row, id: ids[0], kind: 'received' },
       { ...row, id: ids[1], kind: 'new_order' },
     ]);
@@ -163,13 +163,13 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
     await box.claim(id);
     expect(await dated()).toBe('2028-02-29 23:59:31');
     at += 1000;
-    await box.hold(id);
+    await box.extendLease(id);
     expect(await dated()).toBe('2028-02-29 23:59:32');
     at += 1000;
-    await box.settle(id, 'failed');
+    await box.setOutcome(id, 'failed');
     expect(await dated()).toBe('2028-02-29 23:59:33');
     at += 1000;
-    await box.hold(id);
+    await box.extendLease(id);
     expect(await dated()).toBe('2028-02-29 23:59:33');
   });
 

@@ -135,9 +135,9 @@ describe.each(defaultEngines)('changing an order’s payment method on %s', (eng
       'guard',
       `export default { boot(scope) {
       globalThis.asked = [];
-      scope.addFilter('store/form_fields', (html, context) => context.place === 'pay_for_order' ? html + '<input type="checkbox" id="agree" name="agree" value="1">' : html, 10, 2);
-      scope.addFilter('store/form_errors', (errors, context) => context.place === 'pay_for_order' && context.request.field('agree') !== '1' ? [...errors, { field: 'agree', message: 'Please agree.' }] : errors, 10, 2);
-      scope.addAction('store/form_submitted', (context, subject) => { if (context.place !== 'pay_for_order') return; if (context.request.field('agree') === '1' && context.request.field('break') === '1') throw new Error('broke'); globalThis.asked.push([context.categoryIds, context.productTypes, context.country, context.paymentMethod, subject]); }, 10, 2);
+      scope.addFilter('store/form_fields', (html, context) => context.location === 'pay_for_order' ? html + '<input type="checkbox" id="agree" name="agree" value="1">' : html, 10, 2);
+      scope.addFilter('store/form_errors', (errors, context) => context.location === 'pay_for_order' && context.request.field('agree') !== '1' ? [...errors, { field: 'agree', message: 'Please agree.' }] : errors, 10, 2);
+      scope.addAction('store/form_submitted', (context, subject) => { if (context.location !== 'pay_for_order') return; if (context.request.field('agree') === '1' && context.request.field('break') === '1') throw new Error('broke'); globalThis.asked.push([context.categoryIds, context.productTypes, context.country, context.paymentMethod, subject]); }, 10, 2);
     } };`,
     );
     const path = await ordered();

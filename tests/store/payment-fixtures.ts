@@ -14,8 +14,8 @@ export function heldMethods(methods: readonly PaymentMethod[]): PaymentRegistry 
   return {
     entries: () => entries,
     find: (id) => entries.find((entry) => entry.id === id),
-    ask: async (entry, work) => work(entry.value),
-    askNow: (entry, work) => work(entry.value),
+    call: async (entry, work) => work(entry.value),
+    callSync: (entry, work) => work(entry.value),
   };
 }
 

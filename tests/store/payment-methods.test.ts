@@ -7,7 +7,7 @@ import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 /** A method as an extension writes it, in one line of `boot`. */
 const acme = (method: string, more = ''): string => `import { createHmac } from 'node:crypto';
 export default { boot(scope) {
-  scope.addAction('store/booted', ({ payments, statuses }) => payments.register({ id: 'acme', label: () => 'Acme', firstStatus: 'pending', ${method} }));
+  scope.addAction('store/booted', ({ payments, statuses }) => payments.register({ id: 'acme', label: () => 'Acme', initialStatus: 'pending', ${method} }));
   ${more}
 } };`;
 
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
     await shop.extend(
       'acme',
       acme(
-        `isAvailable: ({ country, currency, physical, amount }) => country !== 'DE' && currency === 'PLN' && physical && amount === 6499`,
+        `isAvailable: ({ country, currency, needsShipping, amount }) => country !== 'DE' && currency === 'PLN' && needsShipping && amount === 6499`,
         `scope.addFilter('store/available_payments', (ids, { country }) => (country === 'FR' ? ids.filter((id) => id !== 'acme') : [...ids].reverse()), 10, 2);`,
       ),
     );
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
         if (notice.header('X-Acme-Signature') !== sign) return { kind: 'refused', reason: 'signature' };
         if (notice.text === 'ping ż') return { kind: 'ignored' };
         const payment = await notice.find({ key: notice.text });
-        return { kind: 'payment', payment, word: { state: 'paid', amount: payment.amount, currency: payment.currency } };
+        return { kind: 'payment', payment, outcome: { state: 'paid', amount: payment.amount, currency: payment.currency } };
       }`),
     );
     await checkout({ payment_method: 'acme' });
@@ -228,11 +228,11 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
     );
     await shop.extend(
       'thief',
-      `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'cod', label: 'Mine', firstStatus: 'pending' })); } };`,
+      `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'cod', label: 'Mine', initialStatus: 'pending' })); } };`,
     );
     await shop.extend(
       'wrong',
-      `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'wrong', label: 'Wrong', firstStatus: 'pending', pay: 'soon' })); } };`,
+      `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'wrong', label: 'Wrong', initialStatus: 'pending', pay: 'soon' })); } };`,
     );
     const page = await checkout();
     expect([
@@ -240,7 +240,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
       page.text.includes('Mine'),
       page.text.includes('value="wrong"'),
     ]).toEqual([true, false, false]);
-    const errors = JSON.stringify(await shop.inContext(() => shop.site.plugins.faults.list()));
+    const errors = JSON.stringify(await shop.inContext(() => shop.site.plugins.pluginErrors.list()));
     for (const text of ['The payment method \\"cod\\" is already registered by the plugin', 'Invalid payment method: '])
       expect(errors).toContain(text);
     await shop.inContext(() => shop.site.plugins.activatePlugin('acme'));

@@ -81,7 +81,7 @@ const extra = (name: string): AddressField => ({
   required: false,
   autocomplete: 'off',
   maxLength: 20,
-  half: false,
+  halfWidth: false,
 });
 const CONTEXT = {
   place: 'checkout',
@@ -168,13 +168,13 @@ describe.each(allEngines)('order placement on %s', (engine) => {
       images: { of: async () => new Map() } as never,
       terms: { categoriesOf: async () => new Map(), variationTerms: async () => [] },
       changes: { append: async () => undefined },
-      rules: { chargesTax: async () => true },
+      rules: { isTaxEnabled: async () => true },
     });
     const sellables: Sellables = {
       ...real,
-      take: async (lines) => {
+      reduceStock: async (lines) => {
         await world.beforeTaking();
-        await real.take(lines);
+        await real.reduceStock(lines);
       },
     };
     const i18n = { __: inOrder as never };
@@ -206,16 +206,16 @@ describe.each(allEngines)('order placement on %s', (engine) => {
       },
       sellables,
       store,
-      offers: {
+      offerDeps: {
         sellables,
         amounts: async () => ({ price: String }),
         i18n: { __: inOrder, _n: inOrder },
-        selling: { read: async () => settings } as never,
-        rules: { chargesTax: async () => true },
+        sellingOptions: { read: async () => settings } as never,
+        rules: { isTaxEnabled: async () => true },
         lineData: createLineData({ registry: registries.cartData, i18n }),
         lineTax: createLineTax(registries.tax),
         deliveries,
-        estimates: { of: async () => world.estimates ?? new Map() },
+        estimates: { estimate: async () => world.estimates ?? new Map() },
         adjust: createAdjust(registries, i18n),
         methods: waysToPay(async () => settings),
         currency: () => 'PLN',
@@ -245,7 +245,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         },
         remember: record('remember'),
       } as never,
-      orders: { pay: async () => true },
+      orders: { markPaid: async () => true },
       emails: {
         alongside: async () => undefined,
         toCustomer: async (kind: string, order: { number: string }) =>
@@ -253,7 +253,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         toShop: async (order: { number: string }) => void events.push(`letter to the shop ${order.number}`),
         newAccount: record('letter of the account'),
       } as never,
-      taken: (email: string, { place: where }: OrderRequest['context']) =>
+      handleExistingEmail: (email: string, { location: where }: OrderRequest['context']) =>
         record('taken')(email, { place: where }) as never,
       money: { currency: () => 'PLN', format: (minor: number) => `${(minor / 100).toFixed(2)} zł` } as never,
     });
@@ -263,7 +263,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   const form = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({
     token: `form-${++forms}`,
     billing: EWA,
-    elsewhere: false,
+    shipToDifferentAddress: false,
     shipping: {},
     shippingMethod: 'courier',
     paymentMethod: 'transfer',
@@ -317,9 +317,10 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     const days = { earliest: '2026-11-26', latest: '2026-11-27' };
     world.estimates = new Map([['courier', days]]);
     expect(
-      (await ordered(placeOrder({ form: form({ paymentMethod: 'cod', shownTotal: 2 * 1230 + 2000 }) }))).arrives,
+      (await ordered(placeOrder({ form: form({ paymentMethod: 'cod', shownTotal: 2 * 1230 + 2000 }) })))
+        .deliveryEstimate,
     ).toEqual(days);
-    expect((await ordered(placeOrder({ cart: [line(mug, 2)] }))).arrives).toBeNull();
+    expect((await ordered(placeOrder({ cart: [line(mug, 2)] }))).deliveryEstimate).toBeNull();
     expect(
       (
         await ordered(
@@ -328,7 +329,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
             form: form({ paymentMethod: 'cod', shippingMethod: 'pickup', shownTotal: 1730 }),
           }),
         )
-      ).arrives,
+      ).deliveryEstimate,
     ).toBeNull();
   });
 
@@ -425,7 +426,9 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   });
 
   it('stores a different shipping address with plugin fields and remembers it', async () => {
-    const order = await ordered(placeOrder({ userId: 7, form: form({ elsewhere: true, shipping: OTHER_ADDRESS }) }));
+    const order = await ordered(
+      placeOrder({ userId: 7, form: form({ shipToDifferentAddress: true, shipping: OTHER_ADDRESS }) }),
+    );
     expect([order.billing.city, order.shipping, order.meta]).toEqual([
       'Warszawa',
       {
@@ -450,7 +453,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
       placeOrder({
         userId: 7,
         cart: [line(book, 1)],
-        form: form({ elsewhere: true, shipping: OTHER_ADDRESS, shippingMethod: '', shownTotal: 1000 }),
+        form: form({ shipToDifferentAddress: true, shipping: OTHER_ADDRESS, shippingMethod: '', shownTotal: 1000 }),
       }),
     );
     expect([order.shipping, order.meta, order.shippingMethod, order.deliveryTotal, order.total]).toEqual([
@@ -465,7 +468,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
 
   it('starts a cash-on-delivery order as processing without payment deadline', async () => {
     const order = await ordered(placeOrder({ form: form({ paymentMethod: 'cod', shownTotal: 4460 }) }));
-    expect([order.status, order.payUntil, order.paymentFee, order.total]).toEqual(['processing', null, 500, 4460]);
+    expect([order.status, order.paymentDueAt, order.paymentFee, order.total]).toEqual(['processing', null, 500, 4460]);
   });
 
   it('creates the requested account, assigns the order and sends the welcome email', async () => {
@@ -558,7 +561,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
 
   it('consumes the order code and refuses an already used one', async () => {
     let left = 1;
-    const pass = { use: async () => left-- > 0 };
+    const pass = { consume: async () => left-- > 0 };
     await ordered(placeOrder({ pass }));
     expect(await placeOrder({ pass })).toEqual({
       refused: [{ field: 'order_code', message: 'This code was already used for another order. Request a new one.' }],

@@ -7,7 +7,7 @@ describe('price schedule timer', () => {
   let dispose: () => void | Promise<void> = () => undefined;
   let settleCount = 0;
   const clockThat = (settle: () => Promise<unknown>) =>
-    createPriceClock({ scope: { log: LOG, onDispose: (undo) => (dispose = undo) }, settle });
+    createPriceClock({ scope: { log: LOG, onDispose: (undo) => (dispose = undo) }, applyDuePrices: settle });
   beforeEach(() => {
     jest.useFakeTimers({ now: 1_000_000 });
     settleCount = 0;
@@ -16,16 +16,16 @@ describe('price schedule timer', () => {
 
   it('fires once at the earliest expected time and then needs a new one', async () => {
     const clock = clockThat(async () => settleCount++);
-    clock.expect(1_060_000);
-    clock.expect(1_010_000);
-    clock.expect(1_030_000);
+    clock.schedule(1_060_000);
+    clock.schedule(1_010_000);
+    clock.schedule(1_030_000);
     await jest.advanceTimersByTimeAsync(9_900);
     expect(settleCount).toBe(0);
     await jest.advanceTimersByTimeAsync(200);
     expect(settleCount).toBe(1);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(settleCount).toBe(1);
-    clock.expect(1_090_000);
+    clock.schedule(1_090_000);
     await jest.advanceTimersByTimeAsync(30_000);
     expect(settleCount).toBe(2);
   });
@@ -35,13 +35,13 @@ describe('price schedule timer', () => {
       settleCount++;
       throw new Error('no database');
     });
-    clock.expect(990_000);
+    clock.schedule(990_000);
     await jest.advanceTimersByTimeAsync(50);
-    clock.expect(990_000);
+    clock.schedule(990_000);
     await jest.advanceTimersByTimeAsync(1000);
     expect(settleCount).toBe(1);
     await jest.advanceTimersByTimeAsync(60_000);
-    clock.expect(1_070_000);
+    clock.schedule(1_070_000);
     await dispose();
     await jest.advanceTimersByTimeAsync(60_000);
     expect(settleCount).toBe(1);

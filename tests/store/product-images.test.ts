@@ -68,14 +68,14 @@ describe.each(defaultEngines)('product image on %s', (engine) => {
       name: 'Gone',
       images: [{ source: '/wp-content/uploads/2020/01/none.exe', alt: '', width: 1, height: 1 }],
     });
-    await shop.inContext(() => shop.parts.adoption.adopt({ max: 10 }));
+    await shop.inContext(() => shop.parts.imageAdoption.addToMediaLibrary({ max: 10 }));
     const [one, other] = [(await rows(first))[0], (await rows(second))[0]];
     expect(one?.attachment_id).toBeGreaterThan(0);
     expect([other?.attachment_id, one?.source]).toEqual([one?.attachment_id, source]);
     expect(one?.srcset).toContain('/wp-content/uploads/2020/01/old-300x200.jpg 300w');
     expect(one?.srcset).not.toContain('http');
     expect((await rows(missingId))[0]?.attachment_id).toBe(-1);
-    expect(await shop.inContext(() => shop.parts.adoption.adopt({ max: 10 }))).toBe(0);
+    expect(await shop.inContext(() => shop.parts.imageAdoption.addToMediaLibrary({ max: 10 }))).toBe(0);
     expect(
       await shop.inContext(() => shop.site.meta.getPostMeta(one?.attachment_id ?? 0, '_wp_attachment_image_alt', true)),
     ).toBe('Old');
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('product image on %s', (engine) => {
     const id = await sent('cup', await img(800, 800, 'jpeg'));
     const [row] = await rows(id);
     await shop.inContext(async () =>
-      shop.site.attachments.upkeep.replaceFile(row?.attachment_id ?? 0, {
+      shop.site.attachments.maintenance.replaceFile(row?.attachment_id ?? 0, {
         name: 'better.jpg',
         type: 'image/jpeg',
         data: await img(1200, 900, 'jpeg'),

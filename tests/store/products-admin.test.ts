@@ -237,7 +237,7 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
   it('keeps stock reduced by sales while the form was open', async () => {
     const id = await create({ name: 'Sold meanwhile', quantity: '5' });
     await admin.get(`${EDITOR}&id=${id}`);
-    await shop.inContext(() => shop.parts.sellables.take([{ productId: id, variationId: 0, quantity: 2 }]));
+    await shop.inContext(() => shop.parts.sellables.reduceStock([{ productId: id, variationId: 0, quantity: 2 }]));
     await send({ name: 'Renamed' });
     expect(await product(id)).toMatchObject({ name: 'Renamed', stockQuantity: 3 });
   });

@@ -134,7 +134,7 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
 
   it('maps fields of plugins by key, WooCommerce name or label', async () => {
     await switchOn(shop, 'specs', {
-      'index.js': `module.exports = { boot: (scope) => void scope.addFields({ on: 'product', title: 'Specs', fields: [
+      'index.js': `module.exports = { boot: (scope) => void scope.addFields({ objectType: 'product', title: 'Specs', fields: [
       { key: 'spec_material', type: 'select', label: 'Material', choices: [{ value: 'steel', label: 'Steel' }] },
       { key: 'spec_months', type: 'number', label: 'Warranty' },
       { key: 'spec_maker', type: 'text', label: 'Made by' },

@@ -50,7 +50,7 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
         db: shop.scope.db,
         parts: shop.parts,
         money: createMoney(shop.scope),
-        zone: 'UTC',
+        timeZone: 'UTC',
       }))
         text += chunk.text;
       return text;
@@ -295,7 +295,7 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
     const get = async (productId: number) => {
       const stored = await products.get(productId);
       const sale = shop.scope.db.outsideTransaction(() =>
-        shop.parts.sellables.take(ids.map((id) => ({ productId: id, variationId: 0, quantity: 1 }))),
+        shop.parts.sellables.reduceStock(ids.map((id) => ({ productId: id, variationId: 0, quantity: 1 }))),
       );
       sales.push(sale);
       await Promise.race([sale, new Promise((resolve) => setTimeout(resolve, 400))]);
@@ -392,7 +392,7 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
         parts: shop.parts,
         money,
         productImport: createProductImport({ scope: shop.scope, parts: shop.parts, money }),
-        kept: createColumnMappingStore(shop.scope),
+        columnMappings: createColumnMappingStore(shop.scope),
       }),
     );
     const run = (name: string, file: string, options = {}) =>

@@ -59,7 +59,7 @@ describe.each(defaultEngines)('related product list on %s', (engine) => {
     const path = own[0] ? [present(ALL[0]), own[0]] : [];
     return createRelatedProducts({
       scope: { db: scratch.db, remember: (_key, load) => load() },
-      inTerms: createTermProducts({ db: scratch.db }),
+      termProducts: createTermProducts({ db: scratch.db }),
     })(productId, max, { categories: own, path, all: ALL });
   };
 

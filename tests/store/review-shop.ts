@@ -79,7 +79,7 @@ export async function bootReviewShop(engine: Engine): Promise<ReviewShop> {
             })),
             note: '',
             locale: 'en_US',
-            payUntil: null,
+            paymentDueAt: null,
             adjustments: [],
             taxes: { delivery: null, paymentFee: null, adjustments: [] },
             meta: [],

@@ -36,7 +36,7 @@ describe('search query plan without table statistics', () => {
     const search = createExactSearch({
       scope: { db, remember: (_key, load) => load() },
       terms: { byId: () => Promise.resolve(new Map()) },
-      few: limit,
+      maxFullScan: limit,
     });
     expect((await search.find({ text, limit: 3, buyable: false, codes: true, terms: true })).total).toBeGreaterThan(1);
     db().removeListener('query', note);

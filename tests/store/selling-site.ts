@@ -97,7 +97,7 @@ export default definePlugin({
         const found = await rows().whereIn('productId', keys.map((key) => key.productId)).select('*');
         return found.map((p) => ({ productId: p.productId, variationId: 0, name: p.name, variationName: '', url: scope.homeUrl('/product/' + p.productId + '/'), image: null, sku: 'SKU-' + p.productId, price: p.price, regularPrice: p.price, taxRate: p.taxRate, stockQuantity: p.stock, stock: p.stock === 0 ? 'outofstock' : 'instock', kind: p.kind, weight: 100, categoryIds: p.categories === '' ? [] : p.categories.split(',').map(Number), supply: { handlingDays: 0, expectedOn: '' } }));
       },
-      async take(lines) {
+      async reduceStock(lines) {
         for (const { productId, quantity } of lines) {
           const row = await rows().where({ productId }).first('stock');
           if (row?.stock === null) continue;
@@ -105,7 +105,7 @@ export default definePlugin({
           if (taken === 0) throw new PlinthError('store_out_of_stock', 'Sold out.', { status: 409, hint: 'Buy less.' });
         }
       },
-      async giveBack(lines) { for (const { productId, quantity } of lines) await rows().where({ productId }).whereNotNull('stock').increment('stock', quantity); },
+      async restoreStock(lines) { for (const { productId, quantity } of lines) await rows().where({ productId }).whereNotNull('stock').increment('stock', quantity); },
       async countSale(lines) { for (const { productId, quantity } of lines) await rows().where({ productId }).increment('sales', quantity); },
     }, async (lines) => new Map(lines.map((line) => [line.key, '<span class="price">' + scope.services.get('store.catalogue').formatPrice(line.unitPrice) + '</span>'])));
   },

@@ -45,7 +45,7 @@ describe.each(allEngines)('stock on %s', (engine) => {
     return id;
   }
   const take = (productId: number, quantity: number, variationId = 0): Promise<boolean> =>
-    scratch.db.transaction(() => stock.take({ productId, variationId, quantity }));
+    scratch.db.transaction(() => stock.reduce({ productId, variationId, quantity }));
   const left = async (id: number, table = 'store_products'): Promise<unknown> => {
     const row = await scratch.db()(table).where({ id }).first<{
       stock_quantity: number | null;
@@ -107,9 +107,9 @@ describe.each(allEngines)('stock on %s', (engine) => {
     ];
     await take(counted, 2);
     await scratch.db.transaction(async () => {
-      await stock.giveBack({ productId: counted, variationId: 0, quantity: 2 });
-      await stock.giveBack({ productId: uncounted, variationId: 0, quantity: 2 });
-      await stock.giveBack({ productId: counted + 100, variationId: 0, quantity: 2 });
+      await stock.restore({ productId: counted, variationId: 0, quantity: 2 });
+      await stock.restore({ productId: uncounted, variationId: 0, quantity: 2 });
+      await stock.restore({ productId: counted + 100, variationId: 0, quantity: 2 });
     });
     expect([await left(counted), await left(uncounted)]).toEqual([
       [2, 'instock'],

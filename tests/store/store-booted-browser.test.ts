@@ -17,8 +17,8 @@ const PARTS = `export default { boot(scope) {
   scope.addAction('store/booted', ({ deliveries, fees, discounts, cartData, tabs }) => {
     deliveries.register({ id: 'locker', label: 'Paczkomat', rates: ({ destination }) => [{ price: destination.country === 'DE' ? 2599 : 1299 }], fields: () => [{ name: 'point', label: 'Punkt odbioru', type: 'select', required: true, options: [{ value: 'WAW1', label: 'Warszawa, Prosta 1' }] }] });
     deliveries.register({ id: 'abroad', label: 'Kurier za granicę', rates: ({ destination }) => destination.country === 'FR' ? [{ price: 4999 }] : [] });
-    fees.register({ id: 'wrap', label: 'Pakowanie', of: () => ({ amount: 700 }) });
-    discounts.register({ id: 'ten', label: 'Rabat', byCode: true, of: (cart, code) => code === 'WIOSNA' ? { kind: 'percent', percent: 10 } : null });
+    fees.register({ id: 'wrap', label: 'Pakowanie', calculate: () => ({ amount: 700 }) });
+    discounts.register({ id: 'ten', label: 'Rabat', byCode: true, calculate: (cart, code) => code === 'WIOSNA' ? { kind: 'percent', percent: 10 } : null });
     cartData.register({ id: 'engraving', fields: () => [{ name: 'text', label: 'Grawer', maxLength: 20, hint: 'Do 20 znaków' }], price: ({ text }) => text ? 1000 : 0 });
     tabs.register({ id: 'care', title: 'Pielęgnacja', render: () => '<p>Myć ręcznie.</p>' });
   });

@@ -27,9 +27,9 @@ const PARTS = `export default { boot(scope) {
     deliveries.register({ id: 'broken', label: 'Broken', rates: () => { throw new Error('The carrier is down.'); } });
     deliveries.register({ id: 'cheat', label: 'Cheat', rates: () => [{ price: -5 }] });
     deliveries.register({ id: 'slow', label: 'Slow', rates: () => ++parts.asked && parts.slow ? new Promise(() => undefined) : [] });
-    fees.register({ id: 'small', label: 'Small order', of: ({ itemsTotal }) => parts.fee && itemsTotal < 10000 ? { amount: 500, taxRate: 8 } : null });
-    discounts.register({ id: 'five', label: 'Five or more', of: ({ items }) => items.some(({ quantity }) => quantity >= 5) ? { kind: 'percent', percent: 10 } : null });
-    discounts.register({ id: 'codes', label: 'Code', byCode: true, of: (context, code) => ({ TEN: { kind: 'fixed', amount: 1000 }, SHIP: { kind: 'free_delivery', label: 'Free delivery' }, OLD: { kind: 'refused', reason: 'This code ended.' } })[code] ?? null });
+    fees.register({ id: 'small', label: 'Small order', calculate: ({ itemsTotal }) => parts.fee && itemsTotal < 10000 ? { amount: 500, taxRate: 8 } : null });
+    discounts.register({ id: 'five', label: 'Five or more', calculate: ({ items }) => items.some(({ quantity }) => quantity >= 5) ? { kind: 'percent', percent: 10 } : null });
+    discounts.register({ id: 'codes', label: 'Code', byCode: true, calculate: (context, code) => ({ TEN: { kind: 'fixed', amount: 1000 }, SHIP: { kind: 'free_delivery', label: 'Free delivery' }, OLD: { kind: 'refused', reason: 'This code ended.' } })[code] ?? null });
     tax.register({ id: 'oss', rateFor: (line, { country }) => country === 'DE' ? 19 : null });
     emails.register({ id: 'care', label: 'How to care for it', when: 'ordered', subject: (order) => 'Care for order ' + order.number, render: (order) => '<p>Wash <b>' + order.lines[0].name + '</b> by hand.</p>' });
     emails.register({ id: 'asked', label: 'On request', to: 'shop', subject: () => 'Asked for', render: () => '<p>Now.</p>' });
@@ -101,8 +101,8 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
   const sum = ({ text }: Visit): string =>
     text.slice(text.indexOf('id="checkout-sum"'), text.indexOf('name="place_order"'));
   const listErrors = async (): Promise<string[]> => {
-    await shop.site.plugins.faults.settle();
-    return (await shop.inContext(() => shop.site.plugins.faults.list())).map(
+    await shop.site.plugins.pluginErrors.flush();
+    return (await shop.inContext(() => shop.site.plugins.pluginErrors.list())).map(
       ({ plugin, place: entry }) => `${plugin}: ${entry}`,
     );
   };
@@ -401,7 +401,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
   it('refuses duplicate ids and removes everything when the plugin is deactivated', async () => {
     await shop.extend(
       'second',
-      `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries, fees }) => { fees.register({ id: 'extra', label: 'Extra', of: () => ({ amount: 123 }) }); deliveries.register({ id: 'locker', label: 'Stolen', rates: () => [{ price: 1 }] }); }); } };`,
+      `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries, fees }) => { fees.register({ id: 'extra', label: 'Extra', calculate: () => ({ amount: 123 }) }); deliveries.register({ id: 'locker', label: 'Stolen', rates: () => [{ price: 1 }] }); }); } };`,
     );
     const both = await fillCheckout();
     expect(both.text).toContain('Parcel &lt;locker&gt;');

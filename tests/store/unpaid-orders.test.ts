@@ -182,7 +182,7 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
     expect(done.text).toContain('Order reopened.');
     expect(done.text).toContain('Came on Monday.');
     expect([await statusOf(id), await shop.stockOf(1)]).toEqual(['processing', 3]);
-    await expect(shop.inContext(() => service().revive(id, ''))).rejects.toMatchObject({
+    await expect(shop.inContext(() => service().reopen(id, ''))).rejects.toMatchObject({
       code: 'order_status_refused',
     });
     expect(shop.emails().some((email) => email.includes('We are preparing your order'))).toBe(true);

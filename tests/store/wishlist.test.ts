@@ -147,8 +147,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const sent: boolean[] = [];
     shop.scope.addAction(
       'plinth/response_sent',
-      ({ address, kept: cached }: { address: string; kept: boolean }) =>
-        void (address === '/shop/' && sent.push(cached)),
+      ({ address, fromCache }: { address: string; fromCache: boolean }) =>
+        void (address === '/shop/' && sent.push(fromCache)),
     );
     await shop.shopper().get('/shop/');
     const owner = shop.shopper();
@@ -311,8 +311,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const sent: boolean[] = [];
     shop.scope.addAction(
       'plinth/response_sent',
-      ({ address, kept: cached }: { address: string; kept: boolean }) =>
-        void (address === '/product/brass-lamp/' && sent.push(cached)),
+      ({ address, fromCache }: { address: string; fromCache: boolean }) =>
+        void (address === '/product/brass-lamp/' && sent.push(fromCache)),
     );
     const first = await shop.shopper().get('/product/brass-lamp/');
     const owner = shop.shopper();

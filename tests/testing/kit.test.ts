@@ -112,7 +112,7 @@ describe.each(defaultEngines)('test kit on %s', (engine) => {
       { subject: 'Dzień dobry', text: expect.stringContaining('Już 2031-05-02') as string },
     ]);
     await site.mails.clear();
-    await site.clock.goTo('2031-06-01T10:00:00Z');
+    await site.clock.setTime('2031-06-01T10:00:00Z');
     expect(await site.mails.all()).toMatchObject([
       { to: ['ola@example.com'], text: expect.stringContaining('2031-06-01') as string },
     ]);
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('test kit on %s', (engine) => {
     const id = await site.createPost({ post_type: 'page', post_title: 'Ours', post_content: 'a[fails]b' });
     expect((await site.visitor().get('/ours/')).html).toContain('ab');
     expect(await site.run(() => site.scope('greeter').getTheTitle(id))).toBe('Ours');
-    expect(await site.faults()).toMatchObject([{ plugin: 'greeter', message: 'on purpose' }]);
+    expect(await site.pluginErrors()).toMatchObject([{ plugin: 'greeter', message: 'on purpose' }]);
     await site.createProduct({ name: 'Ława dębowa', price: 129_900 });
     expect((await site.visitor().get('/product/lawa-debowa/')).html).toMatch(/1,299\.00|1\s?299,00/);
   });
@@ -181,7 +181,7 @@ test('greets', async () => {
     assert.equal(site.scope().plugin.id, 'greeter');
     await site.createPost({ post_type: 'page', post_title: 'Bad', post_content: '[fails]' });
     await guest.get('/bad/');
-    const [fault] = await site.faults();
+    const [fault] = await site.pluginErrors();
     assert.match(fault.stack, /plugin\\.ts:13:/);
   } finally {
     await site.stop();

@@ -14,8 +14,8 @@ describe.each(defaultEngines)('theme support for plugins on %s', (engine) => {
   const get = async (path: string): Promise<string> => (await fetch(test.url + path)).text();
   const off = (...ids: string[]): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(ids));
   const faultsOf = async (id: string): Promise<{ code: string }[]> => {
-    await test.site.plugins.faults.settle();
-    return test.inContext(() => test.site.plugins.faults.list(id));
+    await test.site.plugins.pluginErrors.flush();
+    return test.inContext(() => test.site.plugins.pluginErrors.list(id));
   };
   const theme = (name: string, more: object = {}): string =>
     JSON.stringify({ name, version: '1.0.0', parent: 'default', styles: ['look.css'], ...more });

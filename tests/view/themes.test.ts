@@ -15,7 +15,7 @@ describe('theme rendering', () => {
     createViews({
       root,
       theme,
-      onTrouble,
+      onThemeError: onTrouble,
       production: false,
       version: '1',
       hooks: createHooks(),
@@ -168,7 +168,7 @@ describe('theme rendering', () => {
       expect(themeViews.renderTheme(['page'], { title: 'T' })).toBe('default page: T');
       expect(themeViews.renderTheme(['index'])).toBe('default index');
       expect(reported).toHaveLength(1);
-      expect(themeViews.troubles).toEqual(reported);
+      expect(themeViews.themeErrors).toEqual(reported);
       expect(() => themeViews.assertTheme(id)).toThrow(/cannot be used/);
     });
 
@@ -187,7 +187,7 @@ describe('theme rendering', () => {
       write('themes/child/page.hbs', 'mended longer: {{title}}');
       utimesSync(join(root, 'themes/child/page.hbs'), 1, 1);
       expect(child.renderTheme(['page', 'index'], { title: 'T' })).toBe('mended longer: T');
-      expect(child.troubles).toHaveLength(3);
+      expect(child.themeErrors).toHaveLength(3);
     });
 
     it('replaces a failing partial by the parent’s or default theme’s and reports it', () => {
@@ -198,7 +198,7 @@ describe('theme rendering', () => {
       const child = views('child', report);
       expect(child.renderTheme(['page'], { title: 'T' })).toBe('T, default meta');
       expect(reported).toHaveLength(2);
-      expect(child.troubles).toEqual(reported);
+      expect(child.themeErrors).toEqual(reported);
     });
   });
 

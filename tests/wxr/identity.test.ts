@@ -31,7 +31,7 @@ describe.each(allEngines)('duplicate detection of imports on %s', (engine) => {
     const file = join(test.site.config.dataDir, 'old.xml');
     writeFileSync(file, [HEAD, ...items, FOOT].join(''));
     return test.inContext(async () => {
-      const id = await test.site.imports.look(file, 'old.xml', 1);
+      const id = await test.site.imports.addFile(file, 'old.xml', 1);
       await test.site.imports.run(id, CHOICES, '', () => undefined);
       return id;
     });
@@ -65,7 +65,7 @@ describe.each(allEngines)('duplicate detection of imports on %s', (engine) => {
     ];
     const first = await bring(...file);
     expect((await titled('Twins')).length).toBe(2);
-    await test.site.imports.forget(first);
+    await test.site.imports.remove(first);
     await bring(...file);
     expect((await titled('Twins')).length).toBe(2);
   });

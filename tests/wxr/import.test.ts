@@ -24,7 +24,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
   async function inspect(text: string): Promise<number> {
     const file = join(test.site.config.dataDir, 'old.xml');
     writeFileSync(file, text);
-    return test.inContext(() => imports().look(file, 'old.xml', 1));
+    return test.inContext(() => imports().addFile(file, 'old.xml', 1));
   }
   const bring = async (text: string, choices = CREATE): Promise<number> => {
     const id = await inspect(text);
@@ -189,7 +189,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     });
 
     it('redirects old URLs to the new ones', async () => {
-      expect(await test.site.movedAddresses.find('/blog/2024/eintrag-1000/')).toBe(
+      expect(await test.site.redirects.find('/blog/2024/eintrag-1000/')).toBe(
         new URL((await content().getPermalink((await post(1000))?.id ?? 0)) || '').pathname,
       );
       const response = await fetch(`${test.url}/blog/ueber-uns/team/`, { redirect: 'manual' });
@@ -381,7 +381,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
     mkdirSync(imports().folder, { recursive: true });
     writeFileSync(join(imports().folder, 'uploads.zip'), Buffer.concat(chunks));
-    expect((await imports().waiting()).media).toContain('uploads.zip');
+    expect((await imports().listFiles()).media).toContain('uploads.zip');
     const id = await inspect(siteNamed('sechstes', 2));
     await test.inContext(() => imports().run(id, CREATE, 'uploads.zip', () => undefined));
     const [file] = await byGuid(IMAGE.replace('alt', 'sechstes'));
@@ -413,7 +413,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     expect(await imports().get(id)).toMatchObject({ state: 'stopped', problem: '' });
     expect(await imports().stop(id)).toBe(false);
     expect((await test.site.db()('posts').where('guid', 'like', `${old}/?p=%`)).length).toBe(10);
-    expect(await test.inContext(() => imports().goOn(id))).toBe(true);
+    expect(await test.inContext(() => imports().resume(id))).toBe(true);
     await untilTrue(async () => (await imports().get(id))?.state === 'done');
     const guids = await test.site.db()('posts').where('guid', 'like', `${old}/?p=10%`).pluck('guid');
     expect([guids.length, new Set(guids).size]).toEqual([40, 40]);

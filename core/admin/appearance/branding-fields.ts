@@ -47,7 +47,7 @@ function brandSection({ __ }: Translate): BrandingSection {
       {
         key: 'logo',
         type: 'media',
-        of: 'image',
+        source: 'image',
         label: __('Logo'),
         help: __(
           'Shown in the header of every page, with a link to the home page. Use a wide image with a transparent background.',
@@ -57,7 +57,7 @@ function brandSection({ __ }: Translate): BrandingSection {
       {
         key: 'icon',
         type: 'media',
-        of: 'image',
+        source: 'image',
         label: __('Icon'),
         help: __('Shown in browser tabs and on phone home screens. Use a square image of at least 512 pixels.'),
       },

@@ -47,7 +47,7 @@ export function registerBrandingRoute(deps: BrandingRouteDeps): void {
       const settings = chosenOf({ ...stored, ...values });
       return {
         ...propertiesOf(settings.branding),
-        faces: branding.faces([settings.branding.font, settings.branding.headingFont]),
+        faces: branding.fontFaceRules([settings.branding.font, settings.branding.headingFont]),
         brand: await branding.brand(await siteName(), settings),
         footer: await branding.footer(settings.footer),
       };

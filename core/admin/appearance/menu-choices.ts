@@ -8,7 +8,7 @@ interface Choices {
   readonly id: string;
   readonly title: string;
   readonly open: boolean;
-  readonly things: readonly { readonly value: string; readonly title: string; readonly state: string }[];
+  readonly items: readonly { readonly value: string; readonly title: string; readonly state: string }[];
 }
 
 /** Maximum number of items offered per kind. Others are added by URL. */
@@ -35,7 +35,7 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
       const title = formatting.wpStripAllTags((await content.getTheTitle(post.id)) || __('(no title)'));
       entities.push({ value: `post_type:${type.name}:${post.id}`, title, state: states.join(', ') });
     }
-    boxes.push({ id: type.name, title: __(type.labels.name), open: type.name === 'page', things: entities });
+    boxes.push({ id: type.name, title: __(type.labels.name), open: type.name === 'page', items: entities });
   }
   for (const taxonomy of content.getTaxonomies({ public: true })) {
     const terms = await content.getTerms({
@@ -49,7 +49,7 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
       id: taxonomy.name,
       title: __(taxonomy.labels.name),
       open: false,
-      things: terms.map((term) => ({
+      items: terms.map((term) => ({
         value: `taxonomy:${taxonomy.name}:${term.term_id}`,
         title: term.name,
         state: '',
@@ -62,7 +62,7 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
       id: 'screens',
       title: __('Plugin pages'),
       open: false,
-      things: screens.map(({ title, url }) => ({ value: `${SCREEN_VALUE}${url}`, title, state: '' })),
+      items: screens.map(({ title, url }) => ({ value: `${SCREEN_VALUE}${url}`, title, state: '' })),
     });
   return boxes;
 }

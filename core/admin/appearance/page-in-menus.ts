@@ -10,7 +10,7 @@ interface OfferedMenu {
   /** ID of the menu; 0 for a menu that would be created for this page. */
   readonly id: number;
   readonly name: string;
-  readonly holds: boolean;
+  readonly containsPage: boolean;
 }
 
 /** Location of a menu that is created for a page. */
@@ -28,12 +28,14 @@ export async function offeredMenus(deps: MenuDeps, type: string, post: Post | nu
     return [];
   const menus = (await content.wpGetNavMenus()).slice(0, MAX_MENUS);
   if (menus.length === 0)
-    return Object.hasOwn(content.getRegisteredNavMenus(), TOP) ? [{ id: 0, name: __('Main menu'), holds: false }] : [];
+    return Object.hasOwn(content.getRegisteredNavMenus(), TOP)
+      ? [{ id: 0, name: __('Main menu'), containsPage: false }]
+      : [];
   return Promise.all(
     menus.map(async ({ term_id: id, name }) => ({
       id,
       name,
-      holds: post !== null && (await entryOf(deps, id, post.id)) > 0,
+      containsPage: post !== null && (await entryOf(deps, id, post.id)) > 0,
     })),
   );
 }
@@ -46,8 +48,8 @@ export async function putIntoMenus(
   ticked: readonly number[],
 ): Promise<void> {
   for (const menu of offered) {
-    if (ticked.includes(menu.id) === menu.holds) continue;
-    if (menu.holds) await deps.content.wpDeletePost(await entryOf(deps, menu.id, post.id), true);
+    if (ticked.includes(menu.id) === menu.containsPage) continue;
+    if (menu.containsPage) await deps.content.wpDeletePost(await entryOf(deps, menu.id, post.id), true);
     else {
       const id = menu.id > 0 ? menu.id : await makeMenu(deps, menu.name);
       // A menu that adds new pages automatically already contains it.

@@ -32,7 +32,7 @@ export interface CommentListQuery {
 /** The comments on one page of the list. */
 export interface FoundComments {
   readonly comments: readonly Comment[];
-  readonly found: number;
+  readonly total: number;
   readonly perPage: number;
 }
 
@@ -76,5 +76,5 @@ export async function findComments(
     no_found_rows: false,
   });
   const { comments, found } = await content.queryComments(filteredQuery);
-  return { comments, found, perPage };
+  return { comments, total: found, perPage };
 }

@@ -36,7 +36,7 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
     capability: 'edit_posts',
     icon: 'comment',
     position: 25,
-    waiting: async () => (await content.wpCountComments()).moderated,
+    pendingCount: async () => (await content.wpCountComments()).moderated,
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') return change(deps, request);
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
@@ -65,13 +65,13 @@ async function show(
   { url, userId }: PageRequest,
   screen: AdminScreen,
   columnLabels: Readonly<Record<string, string>>,
-  { comments, found, perPage }: FoundComments,
+  { comments, total, perPage }: FoundComments,
 ): Promise<string> {
   const { content, hooks, roles, views, nonces } = deps;
   const { __, _n } = deps.text;
   const { tab, postId, search, query } = askedOf(url, userId);
   const columns = await columnsOf(hooks, url, columnLabels, await hiddenColumns(deps, screen, userId));
-  const own = columns.filter((column) => column.own).map(({ name }) => name);
+  const own = columns.filter((column) => column.isCustom).map(({ name }) => name);
   const post = postId > 0 ? await content.getPost(postId) : null;
   const ownCount = (
     await content.queryComments({
@@ -107,8 +107,8 @@ async function show(
     span: columns.length,
     mayEmpty:
       (tab === 'spam' || tab === 'trash') && comments.length > 0 && (await roles.currentUserCan('moderate_comments')),
-    found: _n('%d comment', '%d comments', found),
-    paging: pagingOf(url, found, perPage),
+    found: _n('%d comment', '%d comments', total),
+    paging: pagingOf(url, total, perPage),
     nonceField: nonces.wpNonceField(nonceAction(COMMENTS_SLUG)),
   });
 }
@@ -148,7 +148,7 @@ async function columnsOf(
   url: URL,
   columnLabels: Readonly<Record<string, string>>,
   hidden: readonly string[],
-): Promise<{ name: string; label: string; sortUrl: string; sorted: string; own: boolean }[]> {
+): Promise<{ name: string; label: string; sortUrl: string; sorted: string; isCustom: boolean }[]> {
   const columns = Object.fromEntries(
     Object.entries(columnLabels).filter(([name]) => FIXED.includes(name) || !hidden.includes(name)),
   );
@@ -170,7 +170,7 @@ async function columnsOf(
       label,
       sortUrl: by === undefined || !isSortKey(by) ? '' : `?${query.toString()}`,
       sorted: isBy ? `${order}ending` : '',
-      own: !COLUMNS.includes(name),
+      isCustom: !COLUMNS.includes(name),
     };
   });
 }
@@ -186,13 +186,16 @@ async function allColumns({ hooks, text: { __ } }: AdminDeps): Promise<Readonly<
 }
 
 /** Returns the actions available for all selected comments. */
-async function bulkActions(deps: AdminDeps, tab: string): Promise<{ name: string; label: string; danger: boolean }[]> {
+async function bulkActions(
+  deps: AdminDeps,
+  tab: string,
+): Promise<{ name: string; label: string; isDangerous: boolean }[]> {
   const { hooks } = deps;
   const labels = actionLabels(deps);
   const stored: Readonly<Record<string, string>> = { moderated: '0', approved: '1', spam: 'spam', trash: 'trash' };
   const offered = Object.fromEntries(actionsFor(stored[tab] ?? '').map((name) => [name, labels[name]]));
   const actions = await hooks.applyFilters<Record<string, string>>('bulk_actions-edit-comments', offered);
-  return Object.entries(actions).map(([name, label]) => ({ name, label, danger: name === 'delete' }));
+  return Object.entries(actions).map(([name, label]) => ({ name, label, isDangerous: name === 'delete' }));
 }
 
 /** Applies the submitted action to the requested comments. */

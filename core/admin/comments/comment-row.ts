@@ -7,7 +7,7 @@ export interface CommentRow {
   readonly id: number;
   readonly classes: string;
   readonly status: string;
-  readonly waits: boolean;
+  readonly isPending: boolean;
   /** The name announced by screen readers. */
   readonly name: string;
   readonly authorHtml: string;
@@ -62,7 +62,7 @@ export async function commentRow(
     id,
     classes: classes.join(' '),
     status: comment.comment_approved,
-    waits: comment.comment_approved === '0',
+    isPending: comment.comment_approved === '0',
     name: formatting.wpSpecialcharsDecode(author, 'both'),
     authorHtml,
     url,

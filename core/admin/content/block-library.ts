@@ -22,7 +22,7 @@ interface OfferedBlock {
  * patterns.
  */
 export function blockLibrary(
-  { blocks, patterns, textOf, text }: Pick<AdminDeps, 'blocks' | 'patterns' | 'textOf' | 'text'>,
+  { blocks, patterns, translationsOf, text }: Pick<AdminDeps, 'blocks' | 'patterns' | 'translationsOf' | 'text'>,
   postType: string,
 ): OfferedBlock[] {
   const known = writtenBlocks((phrase) => text.__(phrase));
@@ -32,7 +32,7 @@ export function blockLibrary(
       (type) =>
         type.renderCallback !== null && !isOfCore(type) && type.supports['inserter'] !== false && type.parent === null,
     )
-    .map((type) => offered(type, blocks, textOf, looksControl(blocks.getBlockStyles(type.name), text.__)))
+    .map((type) => offered(type, blocks, translationsOf, looksControl(blocks.getBlockStyles(type.name), text.__)))
     .sort((a, b) => a.title.localeCompare(b.title));
   return [...written, ...rendered, ...patternsFor(patterns, postType)];
 }
@@ -63,7 +63,7 @@ function patternsFor(patterns: PatternsApi, postType: string): OfferedBlock[] {
 function offered(
   type: BlockType,
   blocks: BlocksApi,
-  textOf: AdminDeps['textOf'],
+  textOf: AdminDeps['translationsOf'],
   styleControls: readonly BlockControl[],
 ): OfferedBlock {
   const { __ } = textOf(type.textdomain ?? (type.owner || 'default'));

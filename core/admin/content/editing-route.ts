@@ -22,16 +22,16 @@ type EditingDeps = Pick<AdminDeps, 'content' | 'meta' | 'options' | 'users' | 'r
   readonly rest: Pick<RestApi, 'registerRestRoute'>;
   readonly versions: Pick<Revisions, 'saveAutosave'>;
   /** Returns an entity type that plugins make editable. */
-  editedKind(kind: string): EditableType | undefined;
+  findEditableType(kind: string): EditableType | undefined;
   currentUserId(): number;
 };
 
 /** The entity being edited, as both routes use it. */
 interface EditSession {
   readonly lock: LockPlace;
-  mayEdit(): Promise<boolean>;
+  canEdit(): Promise<boolean>;
   /** Stores the autosave sent with the request; false if there was none. */
-  keep(request: RestRequest): Promise<boolean>;
+  saveAutosave(request: RestRequest): Promise<boolean>;
 }
 
 /**
@@ -54,8 +54,8 @@ export function registerEditingRoute(deps: EditingDeps): void {
         write: (value) => meta.updatePostMeta(id, '_edit_lock', value),
         remove: () => meta.deletePostMeta(id, '_edit_lock'),
       },
-      mayEdit: async () => content.getPostTypeObject(post.post_type) !== null && roles.currentUserCan('edit_post', id),
-      keep: async (request) => request.hasParam('content') && saveText(post, request),
+      canEdit: async () => content.getPostTypeObject(post.post_type) !== null && roles.currentUserCan('edit_post', id),
+      saveAutosave: async (request) => request.hasParam('content') && saveText(post, request),
     };
   }
 
@@ -71,7 +71,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
   }
 
   async function entity(name: string, id: number): Promise<EditSession | undefined> {
-    const kind = deps.editedKind(name);
+    const kind = deps.findEditableType(name);
     if (!kind || (await kind.find(id)) === null) return undefined;
     const key = `edit_lock_${name}_${id}`;
     return {
@@ -80,8 +80,8 @@ export function registerEditingRoute(deps: EditingDeps): void {
         write: (value) => options.setTransient(key, value, HELD_SECONDS),
         remove: () => options.deleteTransient(key),
       },
-      mayEdit: async () => kind.mayEdit(id),
-      async keep(request) {
+      canEdit: async () => kind.canEdit(id),
+      async saveAutosave(request) {
         if (!request.hasParam('fields')) return false;
         await versions.saveAutosave(name, id, parsePhpQuery(sent(request, 'fields')) as FormFields);
         return true;
@@ -100,7 +100,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
     drafts: object,
   ): void {
     const permissionCallback = async (request: RestRequest): Promise<boolean> =>
-      (await (await find(request))?.mayEdit()) ?? false;
+      (await (await find(request))?.canEdit()) ?? false;
     deps.rest.registerRestRoute(NAMESPACE, path, {
       args: { id, ...args },
       endpoints: [
@@ -116,9 +116,9 @@ export function registerEditingRoute(deps: EditingDeps): void {
             if (!edited) return new WpError('rest_post_invalid_id', 'Invalid post ID.', { status: 404 });
             const user = deps.currentUserId();
             return deps.transaction(async () => {
-              const holder = await locks.hold(edited.lock, user, request.getParam('take') === true);
+              const holder = await locks.acquire(edited.lock, user, request.getParam('take') === true);
               // The input is stored even if another user has taken over the lock.
-              const saved = await edited.keep(request);
+              const saved = await edited.saveAutosave(request);
               const other = holder === user ? false : await users.getUserdata(holder);
               return { holder: holder === user ? null : { name: other ? other.display_name : '—' }, saved };
             });

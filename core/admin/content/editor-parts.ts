@@ -15,7 +15,7 @@ export interface EditorParts {
    * @param permalink returns the entry's URL; called only where it is needed
    * @param text the entry's content, which plugins may filter for display
    */
-  around(permalink: () => Promise<string>, text: string): Promise<Readonly<Record<string, string>>>;
+  render(permalink: () => Promise<string>, text: string): Promise<Readonly<Record<string, string>>>;
 }
 
 /** Registers the meta boxes of plugins (`add_meta_boxes`) before anything is rendered. */
@@ -26,7 +26,7 @@ export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post:
   for (const context of CONTEXTS) await hooks.doAction('do_meta_boxes', post.post_type, context, post);
   const print = (action: string): MaybePromise<string> => printed(hooks, action, post);
   return {
-    async around(permalink, text) {
+    async render(permalink, text) {
       const attributes = await print('post_edit_form_tag');
       const top = await print('edit_form_top');
       const placeholder = await hooks.applyFilters('enter_title_here', deps.text.__('Add title'), post);

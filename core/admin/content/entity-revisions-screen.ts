@@ -17,17 +17,23 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
   async function rowOf({
     id,
     user,
-    at,
+    createdAt,
     autosave,
-  }: Revision): Promise<{ id: number; author: string; at: string; autosave: boolean; url: string }> {
+  }: Revision): Promise<{ id: number; author: string; savedAt: string; autosave: boolean; url: string }> {
     const author = user > 0 ? await users.getUserdata(user) : false;
-    return { id, author: author ? author.display_name : '—', at, autosave, url: `${SLUG}?version=${id}` };
+    return {
+      id,
+      author: author ? author.display_name : '—',
+      savedAt: createdAt,
+      autosave,
+      url: `${SLUG}?version=${id}`,
+    };
   }
 
-  async function fieldsOf(kind: EditableType, { thing: entity, fields }: Revision) {
+  async function fieldsOf(kind: EditableType, { entityId: entity, fields }: Revision) {
     const before = await kind.describe(fields, entity);
     const now = new Map(
-      (await kind.describe(await kind.stored(entity), entity)).map(({ label, text }) => [label, text]),
+      (await kind.describe(await kind.getFields(entity), entity)).map(({ label, text }) => [label, text]),
     );
     const labels = [...new Set([...now.keys(), ...before.map(({ label }) => label)])];
     const then = new Map(before.map(({ label, text }) => [label, text]));
@@ -49,12 +55,13 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
     async handler(request): Promise<Reply> {
       const revision = await revisions.getRevisionById(Number(request.url.searchParams.get('version')) || 0);
       const kind =
-        revision && deps.plugins.registries.editedKinds.all().find(({ value }) => value.kind === revision.kind)?.value;
-      const entity = revision && kind ? await kind.find(revision.thing) : null;
+        revision &&
+        deps.plugins.registries.editableTypes.all().find(({ value }) => value.kind === revision.kind)?.value;
+      const entity = revision && kind ? await kind.find(revision.entityId) : null;
       if (!revision || !kind || !entity) return message(404, __('This revision doesn’t exist.'));
-      if (!(await kind.mayEdit(revision.thing)))
+      if (!(await kind.canEdit(revision.entityId)))
         return message(403, __('Sorry, you are not allowed to edit this item.'));
-      const rows = await revisions.getRevisions(revision.kind, revision.thing, MAX);
+      const rows = await revisions.getRevisions(revision.kind, revision.entityId, MAX);
       const data = {
         title: entity.title,
         backUrl: entity.url,

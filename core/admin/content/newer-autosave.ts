@@ -4,7 +4,7 @@ import type { AdminDeps } from '../deps.js';
 /** Unsaved input of a user. */
 interface NewerAutosave {
   readonly id: number;
-  readonly at: string;
+  readonly savedAt: string;
   readonly draft: { readonly title: string; readonly content: string; readonly excerpt: string };
 }
 
@@ -24,7 +24,7 @@ export async function newerAutosave(
     ? undefined
     : {
         id: saved.id,
-        at: saved.post_modified_gmt ?? '',
+        savedAt: saved.post_modified_gmt ?? '',
         draft: { title: saved.post_title, content: saved.post_content, excerpt: saved.post_excerpt },
       };
 }

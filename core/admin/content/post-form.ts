@@ -24,7 +24,7 @@ export interface PostForm {
   /** The submitted term fields; absent when the form is first shown. */
   readonly terms?: FormFields;
   /** All submitted fields, for the fields of plugins; absent when the form is first shown. */
-  readonly sent?: FormFields;
+  readonly submittedFields?: FormFields;
 }
 
 const LONGEST = 2_000_000;
@@ -53,7 +53,7 @@ export function readPostForm(request: PageRequest): PostForm {
     imageSearch: request.field('picture_search').slice(0, 200),
     comments: request.field('comments_asked') === '' ? '' : commentStatus(request.field('comment_status')),
     modified: request.field('modified'),
-    sent: request.form,
+    submittedFields: request.form,
     terms: Object.fromEntries(Object.entries(request.form).filter(([name]) => /^terms?_/.test(name))),
   };
 }

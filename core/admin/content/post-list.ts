@@ -119,12 +119,12 @@ async function show(deps: AdminDeps, type: PostType, request: PageRequest, scree
         rows: posts,
         total,
         perPage: PER_PAGE,
-        found: _n('%d item', '%d items', total),
+        countText: _n('%d item', '%d items', total),
         search: {
           label: __('Search'),
           value: shownSearch,
           action: 'edit.php',
-          kept: { post_type: type.name, post_status: status },
+          hiddenFields: { post_type: type.name, post_status: status },
         },
         nonceField: nonces.wpNonceField(nonceAction(listSlug(type.name))),
       });
@@ -221,7 +221,7 @@ async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, stat
         )
       ).join(' ');
     },
-    isChoosable: async (post) =>
+    isSelectable: async (post) =>
       hooks.applyFilters('wp_list_table_show_post_checkbox', await roles.currentUserCan('edit_post', post.id), post),
     cell: (post, column) => postCell(deps, type, post, column),
     pluginCell: (post, column) => pluginPostCell(deps, type, post, column),

@@ -10,7 +10,7 @@ const SLUG = 'revision.php';
 interface RevisionRow {
   readonly id: number;
   readonly author: string;
-  readonly at: string;
+  readonly savedAt: string;
   readonly autosave: boolean;
 }
 
@@ -76,7 +76,7 @@ async function rowOf({ content, users }: AdminDeps, revision: Post): Promise<Rev
   return {
     id: revision.id,
     author: author ? author.display_name : '—',
-    at: revision.post_modified_gmt ?? revision.post_date_gmt ?? '',
+    savedAt: revision.post_modified_gmt ?? revision.post_date_gmt ?? '',
     autosave: content.wpIsPostAutosave(revision) !== false,
   };
 }

@@ -86,7 +86,7 @@ async function problemOf(
     'Add alternative text to these images: %s. If they are decorative, mark them as such below “Publish”.',
     unnamed.join(', '),
   );
-  return { status: 422, text, asksDecoration: true };
+  return { status: 422, text, canMarkDecorative: true };
 }
 
 /** Saves the entry with its terms and fields in one transaction. */

@@ -32,7 +32,7 @@ export interface EditorProblem {
   /** Messages by field. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Whether the user may mark the images as decorative. */
-  readonly asksDecoration?: boolean;
+  readonly canMarkDecorative?: boolean;
 }
 
 /** Shows the editor with the values of a form. */
@@ -57,7 +57,7 @@ export async function showEditor(
   const parts = await editorParts(deps, about);
   const boxes = boxesOn(deps, { type: 'post', subtype: type.name });
   const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
-  const fields = await postFieldBoxes(deps, boxes, subject, form.sent, problem?.fields);
+  const fields = await postFieldBoxes(deps, boxes, subject, form.submittedFields, problem?.fields);
   const data = {
     title,
     form,
@@ -66,7 +66,7 @@ export async function showEditor(
     problem: problem?.text ?? '',
     problems: listedProblems(fieldsIn(boxes), problem?.fields ?? {}),
     overwrite: problem?.status === 409,
-    asksDecoration: problem?.asksDecoration === true,
+    canMarkDecorative: problem?.canMarkDecorative === true,
     listUrl: listSlug(type.name),
     hierarchical: type.hierarchical,
     supportsTitle: content.postTypeSupports(type.name, 'title'),
@@ -77,7 +77,7 @@ export async function showEditor(
     parents,
     menus: (await offeredMenus(deps, type.name, post)).map((menu) => ({
       ...menu,
-      holds: form.sent ? menusIn(form).includes(menu.id) : menu.holds,
+      holds: form.submittedFields ? menusIn(form).includes(menu.id) : menu.containsPage,
     })),
     templates: templates.map((template) => ({ ...template, selected: template.name === form.template })),
     featured: content.postTypeSupports(type.name, 'thumbnail')
@@ -98,7 +98,7 @@ export async function showEditor(
     ...(problem ? { status: problem.status } : {}),
     bodyClass: ['editor-page'],
     content: async () => {
-      const around = await parts.around(permalink, form.content);
+      const around = await parts.render(permalink, form.content);
       return views.renderCore('admin/post-editor', {
         ...data,
         ...around,
@@ -220,6 +220,6 @@ function unsaved(type: PostType, form: PostForm): Post {
 }
 
 /** Returns the IDs of the selected menus. */
-export function menusIn({ sent }: PostForm): number[] {
-  return [sent?.in_menus ?? []].flat().map(Number).filter(Number.isInteger);
+export function menusIn({ submittedFields }: PostForm): number[] {
+  return [submittedFields?.in_menus ?? []].flat().map(Number).filter(Number.isInteger);
 }

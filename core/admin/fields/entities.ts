@@ -24,7 +24,7 @@ export interface Entity {
 }
 
 /** The entities a field can reference: files, entries or terms, and their types. */
-export type EntityKind = Pick<Field, 'type' | 'of'>;
+export type EntityKind = Pick<Field, 'type' | 'source'>;
 
 export interface EntityDeps {
   readonly content: Pick<
@@ -93,8 +93,8 @@ async function onePost(deps: EntityDeps, kind: EntityKind, id: number): Promise<
 }
 
 /** Returns the public types; internal types are excluded. */
-async function typesOf({ content }: EntityDeps, { of }: EntityKind): Promise<string[]> {
-  const requestedTypes = of === undefined || of.length === 0 ? ['post'] : [of].flat();
+async function typesOf({ content }: EntityDeps, { source }: EntityKind): Promise<string[]> {
+  const requestedTypes = source === undefined || source.length === 0 ? ['post'] : [source].flat();
   const known = requestedTypes.filter((name) => {
     const type = content.getPostTypeObject(name);
     return type !== null && (type.public || type.showUi);
@@ -103,14 +103,14 @@ async function typesOf({ content }: EntityDeps, { of }: EntityKind): Promise<str
   return known.length === 0 ? ['none'] : known;
 }
 
-function mimeTypes({ of }: EntityKind): { post_mime_type?: string[] } {
-  const kinds = [of ?? []].flat();
+function mimeTypes({ source }: EntityKind): { post_mime_type?: string[] } {
+  const kinds = [source ?? []].flat();
   return kinds.length === 0 ? {} : { post_mime_type: kinds };
 }
 
 async function ofPost(
   { content, attachments, text: { __ } }: EntityDeps,
-  { type, of }: EntityKind,
+  { type, source }: EntityKind,
   post: Post,
 ): Promise<Entity> {
   const label = post.post_title || __('(no title)');
@@ -119,7 +119,7 @@ async function ofPost(
     return { id: post.id, label, note: post.post_mime_type, image: image ? { src: image[0], size: IMAGE } : null };
   }
   const notes = [
-    ...(Array.isArray(of) && of.length > 1
+    ...(Array.isArray(source) && source.length > 1
       ? [content.getPostTypeObject(post.post_type)?.labels.singular_name ?? '']
       : []),
     ...(post.post_status === 'publish'
@@ -154,8 +154,8 @@ async function oneTerm(deps: EntityDeps, kind: EntityKind, id: number): Promise<
 }
 
 /** Returns the taxonomy if the user may see its content. */
-async function taxonomyOf({ content, roles }: EntityDeps, { of }: EntityKind): Promise<string | undefined> {
-  const [name = 'category'] = [of ?? []].flat();
+async function taxonomyOf({ content, roles }: EntityDeps, { source }: EntityKind): Promise<string | undefined> {
+  const [name = 'category'] = [source ?? []].flat();
   const taxonomy = content.getTaxonomy(name);
   return taxonomy && (taxonomy.public || (await roles.currentUserCan(taxonomy.cap.assign_terms))) ? name : undefined;
 }

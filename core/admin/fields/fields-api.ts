@@ -16,7 +16,7 @@ import { drawBoxes, fieldsIn } from './entry-fields.js';
  */
 export function createFieldsApi(deps: DrawDeps & FieldsDeps, boxes: () => readonly FieldBox[]): FieldsApi {
   const sectionsOf = (on: string | readonly FieldSection[]): readonly FieldSection[] =>
-    typeof on === 'string' ? boxes().filter((box) => box.on === on) : on;
+    typeof on === 'string' ? boxes().filter((box) => box.objectType === on) : on;
   const resolveValues = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): FieldValues =>
     Object.fromEntries(
       fields.map((field) => [

@@ -31,7 +31,7 @@ export async function renderedEntity(deps: RenderEntityDeps, field: Field, value
     value: many ? ids.join(', ') : '',
     otherName: `${OTHER}[${field.key}]`,
     choices: choices.map((choice) => ({ ...choice, selected: !many && choice.value === String(ids[0] ?? '') })),
-    search: `${ENTITIES_ROUTE.namespace}${ENTITIES_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.of ?? []].flat().map((one): [string, string] => ['of[]', one])]).toString()}`,
+    search: `${ENTITIES_ROUTE.namespace}${ENTITIES_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.source ?? []].flat().map((one): [string, string] => ['of[]', one])]).toString()}`,
     nonce: deps.nonces.wpCreateNonce('wp_rest'),
     most: many ? maxEntities(field) : 1,
     words: JSON.stringify({

@@ -44,7 +44,7 @@ async function save(deps: AdminDeps, page: SettingsPage, request: PageRequest, s
     if (page.option === undefined)
       for (const [key, value] of Object.entries(values)) await deps.options.updateOption(key, value);
     else await deps.options.updateOption(page.option, { ...stored, ...values });
-    await page.saved?.((await storedSettings(deps.options, page)) as SettingValues<SettingsPage['sections']>);
+    await page.onSaved?.((await storedSettings(deps.options, page)) as SettingValues<SettingsPage['sections']>);
   });
   return goTo(request, settingsAddress(page.slug), { kind: 'success', text: deps.text.__('Settings saved.') });
 }

@@ -35,7 +35,7 @@ type FrameDeps = Pick<
   | 'plugins'
   | 'roles'
   | 'text'
-  | 'factors'
+  | 'twoFactor'
   | 'now'
 >;
 type FrameRequest = {

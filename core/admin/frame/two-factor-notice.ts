@@ -11,7 +11,7 @@ const KEY = 'core/two-factor/';
 /** Milliseconds before a dismissed notice is shown again. */
 const SILENT_MS = 30 * 86_400_000;
 
-type NoticeDeps = Pick<AdminDeps, 'factors' | 'meta' | 'nonces' | 'roles' | 'text' | 'now'>;
+type NoticeDeps = Pick<AdminDeps, 'twoFactor' | 'meta' | 'nonces' | 'roles' | 'text' | 'now'>;
 
 /**
  * Renders a notice that asks administrators who log in with only a password to set up two-factor authentication; empty
@@ -20,7 +20,7 @@ type NoticeDeps = Pick<AdminDeps, 'factors' | 'meta' | 'nonces' | 'roles' | 'tex
 export async function twoFactorNotice(deps: NoticeDeps, screen: AdminScreen): Promise<string> {
   const userId = currentContext()?.userId ?? 0;
   if (!SCREENS.includes(screen.id) || !(await deps.roles.currentUserCan('manage_options'))) return '';
-  if ((await deps.factors.isOn(userId)) || (await wasPutAway(deps))) return '';
+  if ((await deps.twoFactor.isOn(userId)) || (await wasPutAway(deps))) return '';
   const { __ } = deps.text;
   const link = `<a href="/wp-admin/two-factor.php">${escapeText(__('Set up two-factor authentication'))}</a>`;
   return noticeHtml(deps.nonces, {

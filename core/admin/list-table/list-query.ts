@@ -34,7 +34,7 @@ export async function askList(
       ...Object.fromEntries(Object.entries(wp.queryVars).filter(([name, value]) => urlVars[name] !== value)),
     };
   }
-  const found = await content.mainQuery.askList(listQuery);
+  const found = await content.mainQuery.runListQuery(listQuery);
   const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;
   const status = (await hooks.applyFilters('pre_handle_404', false, query)) ? 200 : await statusHeader(hooks, 200);
   const headers = await hooks.applyFilters<Readonly<Record<string, string>>>('wp_headers', {}, wp);

@@ -59,7 +59,7 @@ export interface ListKind<Row> {
   idOf(row: Row): string | number;
   nameOf(row: Row): string;
   /** Whether a row can be selected; all rows can if absent. */
-  isChoosable?(row: Row): MaybePromise<boolean>;
+  isSelectable?(row: Row): MaybePromise<boolean>;
   rowClass?(row: Row): MaybePromise<string>;
   /** Returns a cell as rendered HTML; undefined for a column that is not the list's own. */
   cell(row: Row, column: string): MaybePromise<string | undefined>;
@@ -80,13 +80,13 @@ export interface ListRequest<Row> {
   readonly total: number;
   readonly perPage: number;
   /** Text with the number of results. */
-  readonly found: string;
+  readonly countText: string;
   /** The search form, with the parameters it preserves. */
   readonly search?: {
     readonly label: string;
     readonly value: string;
     readonly action: string;
-    readonly kept: Readonly<Record<string, string>>;
+    readonly hiddenFields: Readonly<Record<string, string>>;
   };
   readonly nonceField: string;
 }
@@ -134,7 +134,7 @@ export async function renderList<Row>(
     views: Object.entries(viewLinks).map(([name, html]) => ({ name, html })),
     search: request.search && {
       ...request.search,
-      kept: Object.entries(request.search.kept).map(([name, value]) => ({ name, value })),
+      kept: Object.entries(request.search.hiddenFields).map(([name, value]) => ({ name, value })),
     },
     above,
     below: (await list.extraNav?.('bottom')) ?? '',
@@ -146,7 +146,7 @@ export async function renderList<Row>(
     empty: list.empty,
     bulk: Object.entries(bulk).map(([name, label]) => ({ ...list.bulkActions[name], name, label })),
     paging: pagingOf(request.url, request.total, request.perPage),
-    found: request.found,
+    found: request.countText,
     nonceField: request.nonceField,
   });
 }
@@ -157,7 +157,7 @@ async function rowOf<Row>(
   visibleColumns: readonly (readonly [string, string])[],
 ): Promise<object> {
   const rowClass = (await list.rowClass?.(row)) ?? '';
-  const isChoosable = (await list.isChoosable?.(row)) ?? true;
+  const isChoosable = (await list.isSelectable?.(row)) ?? true;
   const cells: object[] = [];
   for (const [column, label] of visibleColumns) {
     const own = await list.cell(row, column);

@@ -71,7 +71,7 @@ async function replace(deps: AdminDeps, request: PageRequest, post: Post): Promi
   const file = request.files.find(({ field, bytes }) => field === 'replacement' && bytes.length > 0);
   const showProblem = (text: string): Promise<PageReply> => show(deps, post, readForm(request), { status: 400, text });
   if (!file) return showProblem(__('Choose the replacement file.'));
-  const replaced = await deps.attachments.upkeep.replaceFile(post.id, {
+  const replaced = await deps.attachments.maintenance.replaceFile(post.id, {
     name: file.name,
     type: file.type,
     data: file.bytes,

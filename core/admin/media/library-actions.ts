@@ -4,8 +4,8 @@ import type { AdminDeps } from '../deps.js';
 export const MAX_AT_ONCE = 200;
 
 interface Outcome {
-  readonly done: number;
-  readonly refused: number;
+  readonly changed: number;
+  readonly skipped: number;
   readonly text: string;
 }
 
@@ -29,10 +29,10 @@ export async function changeListed(
     return true;
   }
 
-  async function count(work: (id: number) => Promise<boolean>): Promise<{ done: number; refused: number }> {
+  async function count(work: (id: number) => Promise<boolean>): Promise<{ changed: number; skipped: number }> {
     let done = 0;
     for (const id of ids) if ((await content.getPostType(id)) === 'attachment' && (await work(id))) done += 1;
-    return { done, refused: ids.length - done };
+    return { changed: done, skipped: ids.length - done };
   }
 
   if (action === 'delete') {
@@ -40,16 +40,16 @@ export async function changeListed(
       async (id) =>
         (await roles.currentUserCan('delete_post', id)) && Boolean(await attachments.wpDeleteAttachment(id, true)),
     );
-    return { ...counted, text: _n('%d file permanently deleted.', '%d files permanently deleted.', counted.done) };
+    return { ...counted, text: _n('%d file permanently deleted.', '%d files permanently deleted.', counted.changed) };
   }
   if (action === 'detach') {
     const counted = await count((id) => move(id, 0));
-    return { ...counted, text: _n('%d file detached.', '%d files detached.', counted.done) };
+    return { ...counted, text: _n('%d file detached.', '%d files detached.', counted.changed) };
   }
   if (action !== 'attach') return undefined;
   const post = target > 0 ? await content.getPost(target) : null;
   if (!post || post.post_type === 'attachment' || !(await roles.currentUserCan('edit_post', target)))
-    return { done: 0, refused: 0, text: __('Choose what to attach the files to.') };
+    return { changed: 0, skipped: 0, text: __('Choose what to attach the files to.') };
   const counted = await count((id) => move(id, target));
-  return { ...counted, text: _n('%d file attached.', '%d files attached.', counted.done) };
+  return { ...counted, text: _n('%d file attached.', '%d files attached.', counted.changed) };
 }

@@ -84,10 +84,10 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
       if (outcome === undefined) return message(400, __('Unknown action.'));
       const noticeText = [
         outcome.text,
-        ...(outcome.refused > 0 ? [_n('%d was not changed.', '%d were not changed.', outcome.refused)] : []),
+        ...(outcome.skipped > 0 ? [_n('%d was not changed.', '%d were not changed.', outcome.skipped)] : []),
       ].join(' ');
       return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, {
-        kind: outcome.done > 0 ? 'success' : 'error',
+        kind: outcome.changed > 0 ? 'success' : 'error',
         text: noticeText,
       });
     },

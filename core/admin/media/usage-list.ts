@@ -13,14 +13,14 @@ export async function usesShown(
   { attachments, content, hooks, branding, roles, text: { __ } }: AdminDeps,
   id: number,
 ): Promise<readonly ShownUse[]> {
-  const uses = await attachments.upkeep.usesOf(id);
+  const uses = await attachments.maintenance.findUsages(id);
   const postUses = await Promise.all(
-    uses.map(async ({ post, as }) => ({
+    uses.map(async ({ post, kind }) => ({
       title: post.post_title || __('(no title)'),
       url: (await roles.currentUserCan('edit_post', post.id)) ? `post.php?post=${post.id}&action=edit` : '',
       note: [
         content.getPostTypeObject(post.post_type)?.labels.singular_name ?? '',
-        as === 'picture' ? __('as featured image') : '',
+        kind === 'picture' ? __('as featured image') : '',
       ]
         .filter(Boolean)
         .join(', '),

@@ -18,7 +18,7 @@ interface SubmittedSettings {
 interface Problem {
   readonly name: string;
   readonly label: string;
-  readonly problem: string;
+  readonly message: string;
 }
 
 /** The settings of the mail server, with a test email (`options-mail.php`). */
@@ -57,7 +57,7 @@ async function show(
   const data = {
     ...values,
     problems,
-    problemOf: Object.fromEntries(problems.map(({ name, problem }) => [name, problem])),
+    problemOf: Object.fromEntries(problems.map(({ name, message }) => [name, message])),
     route: route.kind,
     hasPassword: (await mailServer.read()).password !== '',
     fixedFrom: deps.mailFromEnvironment,
@@ -102,17 +102,17 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     problems.push({
       name: 'host',
       label: __('Mail server'),
-      problem: __('Enter only the server name, such as mail.example.com.'),
+      message: __('Enter only the server name, such as mail.example.com.'),
     });
   if (port < 1 || port > 65_535)
-    problems.push({ name: 'port', label: __('Port'), problem: __('Enter a whole number from %d to %d.', 1, 65_535) });
+    problems.push({ name: 'port', label: __('Port'), message: __('Enter a whole number from %d to %d.', 1, 65_535) });
   if (!security)
-    problems.push({ name: 'security', label: __('Encryption'), problem: __('Choose an option from the list.') });
+    problems.push({ name: 'security', label: __('Encryption'), message: __('Choose an option from the list.') });
   if (values.from !== '' && !formatting.isEmail(values.from))
     problems.push({
       name: 'from',
       label: __('Sender address'),
-      problem: __('Enter a complete email address, such as anna@example.com.'),
+      message: __('Enter a complete email address, such as anna@example.com.'),
     });
   if (problems.length > 0 || !security) return show(deps, values, request.userId, problems);
   const password = request.field('password').slice(0, LONGEST);

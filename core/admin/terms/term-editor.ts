@@ -9,7 +9,7 @@ import { parentChoices, type TermForm } from './term-form.js';
 /** Rejected input. */
 interface RejectedForm {
   readonly form: TermForm;
-  readonly sent: FormFields;
+  readonly submittedFields: FormFields;
   readonly problems: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +62,7 @@ export async function termEditor(
       const stored = await storedFields(deps, boxes, { type: 'term', subtype: name, id: term.term_id });
       const boxed = await drawBoxes(deps, boxes, {
         stored,
-        ...(rejectedForm ? { form: rejectedForm.sent, problems: rejectedForm.problems } : {}),
+        ...(rejectedForm ? { form: rejectedForm.submittedFields, problems: rejectedForm.problems } : {}),
       });
       const displayedTerm = { ...term, ...rejectedForm?.form };
       return views.renderCore('admin/term', {

@@ -128,12 +128,12 @@ async function show(
         rows: isWpError(found) ? [] : found,
         total: isWpError(total) ? 0 : total,
         perPage: PER_PAGE,
-        found: _n('%d item', '%d items', isWpError(total) ? 0 : total),
+        countText: _n('%d item', '%d items', isWpError(total) ? 0 : total),
         search: {
           label: __('Search'),
           value: search,
           action: 'edit-tags.php',
-          kept: {
+          hiddenFields: {
             taxonomy: taxonomy.name,
             ...(listFor(taxonomy, request) === slug ? {} : { post_type: url.searchParams.get('post_type') ?? '' }),
           },
@@ -186,7 +186,7 @@ async function save(deps: AdminDeps, taxonomy: Taxonomy, request: PageRequest, s
   if (Object.keys(problems).length > 0)
     return isNew
       ? show(deps, taxonomy, request, screen, { form, problems })
-      : termEditor(deps, taxonomy, id, { form, sent: request.form, problems });
+      : termEditor(deps, taxonomy, id, { form, submittedFields: request.form, problems });
   const write = () =>
     isNew
       ? content.wpInsertTerm(form.name, taxonomy.name, input)

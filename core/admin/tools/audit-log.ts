@@ -66,7 +66,7 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   });
   const download = new URLSearchParams({ ...filters, export: 'csv' });
   const verification = await audit.lastVerification();
-  const { at = '', found } = verification ?? {};
+  const { checkedAt = '', result } = verification ?? {};
   const settings = await Promise.all(
     (Object.keys(AUDIT_SETTINGS) as (keyof typeof AUDIT_SETTINGS)[]).map(
       async (name) => [name, Number(await options.getOption<unknown>(name, AUDIT_SETTINGS[name]))] as const,
@@ -83,11 +83,11 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
       selected: value === filters.action,
     })),
     downloadUrl: `${SLUG}?${download.toString()}`,
-    holds: found?.holds ?? true,
-    looking: !found,
-    verification: verificationText(found, deps.text),
-    at,
-    lost: audit.lost(),
+    holds: result?.isValid ?? true,
+    looking: !result,
+    verification: verificationText(result, deps.text),
+    at: checkedAt,
+    lost: audit.failedWrites(),
     found: _n('%d item', '%d items', total),
     paging,
     nonceField: nonces.wpNonceField(nonceAction(SLUG)),
@@ -159,8 +159,8 @@ async function act(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { audit, options } = deps;
   const { __ } = deps.text;
   if (request.field('action') === 'verify') {
-    const found = (await audit.lastVerification(true))?.found;
-    const verdict = found?.holds ? 'success' : 'error';
+    const found = (await audit.lastVerification(true))?.result;
+    const verdict = found?.isValid ? 'success' : 'error';
     const kind = found ? verdict : 'info';
     return goTo(request, SLUG, {
       kind,

@@ -133,7 +133,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
     case 'verify': {
       if (action === 'verify' && (await backups.store.file(name)) === undefined)
         return { kind: 'error', text: __('This item no longer exists.') };
-      const isQueued = await backups.ask(action === 'create' ? 'manual' : { verify: name });
+      const isQueued = await backups.request(action === 'create' ? 'manual' : { verify: name });
       if (!isQueued) return { kind: 'error', text: __('A backup is already being created.') };
       // Runs in the background.
       void runInContext(createContext(SCHEDULED), () => backups.runDue()).catch(() => undefined);
@@ -147,7 +147,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
       await heldJobs.release();
       return { kind: 'success', text: __('Jobs on hold resumed.') };
     case 'forget':
-      await heldJobs.forget();
+      await heldJobs.discard();
       return { kind: 'success', text: __('Jobs on hold discarded.') };
     default:
       return { kind: 'error', text: __('Unknown action.') };

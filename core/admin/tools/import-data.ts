@@ -89,7 +89,7 @@ export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promi
       ],
     })),
     taxonomies: survey.taxonomies.map((one) => ({ ...one, label: labelOf(deps, one.name) })),
-    sources: (await imports.waiting()).media,
+    sources: (await imports.listFiles()).media,
   };
 }
 

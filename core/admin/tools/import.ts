@@ -57,7 +57,7 @@ async function start(deps: AdminDeps, problem = ''): Promise<PageReply> {
     done: __('Done'),
     failed: __('Interrupted'),
   };
-  const [waiting, records] = [await imports.waiting(), await imports.list()];
+  const [waiting, records] = [await imports.listFiles(), await imports.list()];
   const data = {
     problem,
     folder: imports.folder,
@@ -110,8 +110,8 @@ async function inspectFile(deps: AdminDeps, request: PageRequest): Promise<Reply
   if (!file && waitingFile === '') return start(deps, __('Choose a WordPress export file.'));
   try {
     const id = file
-      ? await imports.take(file.bytes, file.name, request.userId)
-      : await imports.lookAt(waitingFile, request.userId);
+      ? await imports.addUpload(file.bytes, file.name, request.userId)
+      : await imports.addFromFolder(waitingFile, request.userId);
     return goTo(request, `${SLUG}?import=${id}`);
   } catch (error) {
     if (!(error instanceof PlinthError) || error.status >= 500) throw error;
@@ -132,7 +132,7 @@ async function startImport(deps: AdminDeps, request: PageRequest, record: Import
   if (!choices || (!mayCreate && Object.values(choices.authors).includes('create')))
     return show(deps, record, __('A selected account or type no longer exists. Choose again.'));
   const media = request.field('media');
-  const known = (await imports.waiting()).media.includes(media);
+  const known = (await imports.listFiles()).media.includes(media);
   if (!known && !['skip', 'fetch'].includes(media))
     return show(deps, record, __('The selected folder no longer exists. Choose again.'));
   await imports.start(record.id, choices, known ? media : '');
@@ -156,10 +156,10 @@ async function change(deps: AdminDeps, request: PageRequest, id: number): Promis
           : { kind: 'error', text: __('The import is no longer running.') },
       );
     case 'go-on':
-      await imports.goOn(id);
+      await imports.resume(id);
       return goTo(request, `${SLUG}?import=${id}`, { kind: 'success', text: __('Running in the background.') });
     default:
-      await imports.forget(id);
+      await imports.remove(id);
       return goTo(request, SLUG, { kind: 'success', text: __('Report deleted. Imported content is kept.') });
   }
 }

@@ -18,7 +18,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
 
   async function email(file: string): Promise<Reply> {
-    const source = await mail.readFiled(file);
+    const source = await mail.readMailFile(file);
     if (source === undefined) return message(404, __('This email doesn’t exist.'));
     const parsed = await postalMime().parse(source);
     const data = {

@@ -15,7 +15,7 @@ export interface RequestKind {
   /** The field that marks a form as adding a request. */
   readonly add: string;
   readonly capability: string;
-  readonly erases: boolean;
+  readonly isErasure: boolean;
 }
 
 export const EXPORT: RequestKind = {
@@ -23,14 +23,14 @@ export const EXPORT: RequestKind = {
   actionName: 'export_personal_data',
   add: 'add_export_personal_data_request',
   capability: 'export_others_personal_data',
-  erases: false,
+  isErasure: false,
 };
 export const ERASE: RequestKind = {
   slug: 'erase-personal-data.php',
   actionName: 'remove_personal_data',
   add: 'add_remove_personal_data_request',
   capability: 'erase_others_personal_data',
-  erases: true,
+  isErasure: true,
 };
 
 /** Returns the list of requests of a kind. */
@@ -40,7 +40,7 @@ export async function listOf(
   screen: AdminScreen,
   status: string,
 ): Promise<ListKind<UserRequest>> {
-  const { slug, actionName, erases } = kind;
+  const { slug, actionName, isErasure } = kind;
   const { requests } = deps.privacy;
   const { hooks } = deps;
   const { __ } = deps.text;
@@ -75,7 +75,7 @@ export async function listOf(
       })),
     ],
     bulkActions: {
-      fulfil: erases
+      fulfil: isErasure
         ? {
             label: __('Erase data'),
             isDangerous: true,
@@ -139,11 +139,11 @@ async function rowActions(
   kind: RequestKind,
   { id, email }: UserRequest,
 ): Promise<Record<string, string>> {
-  const { slug, erases } = kind;
+  const { slug, isErasure } = kind;
   const { fulfilment } = deps.privacy;
   const { nonces } = deps;
   const { __ } = deps.text;
-  if (erases || (await fulfilment.file(id)) === undefined) return {};
+  if (isErasure || (await fulfilment.file(id)) === undefined) return {};
   return {
     download: rowLink(
       nonces.wpNonceUrl(`${deps.siteUrl}/wp-admin/${slug}?download=${id}`, `${DOWNLOAD}-${id}`),

@@ -29,7 +29,7 @@ export const exportPersonalDataScreen = (deps: AdminDeps): AdminPage => personal
 export const erasePersonalDataScreen = (deps: AdminDeps): AdminPage => personalDataScreen(deps, ERASE);
 
 function personalDataScreen(deps: AdminDeps, kind: RequestKind): AdminPage {
-  const { slug, add, capability, erases } = kind;
+  const { slug, add, capability, isErasure } = kind;
   return {
     slug,
     title: () => title(deps, kind),
@@ -38,7 +38,7 @@ function personalDataScreen(deps: AdminDeps, kind: RequestKind): AdminPage {
     async handler(request): Promise<Reply> {
       if (request.method !== 'POST') {
         const id = Number(request.url.searchParams.get('download')) || 0;
-        return id > 0 && !erases ? download(deps, request, id) : show(deps, kind, request);
+        return id > 0 && !isErasure ? download(deps, request, id) : show(deps, kind, request);
       }
       return show(
         deps,
@@ -50,12 +50,12 @@ function personalDataScreen(deps: AdminDeps, kind: RequestKind): AdminPage {
   };
 }
 
-function title({ text: { __ } }: AdminDeps, { erases }: RequestKind): string {
-  return erases ? __('Erase Personal Data') : __('Export Personal Data');
+function title({ text: { __ } }: AdminDeps, { isErasure }: RequestKind): string {
+  return isErasure ? __('Erase Personal Data') : __('Export Personal Data');
 }
 
 async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, notice?: Notice): Promise<ScreenReply> {
-  const { slug, actionName, add, erases } = kind;
+  const { slug, actionName, add, isErasure } = kind;
   const { requests } = deps.privacy;
   const { nonces } = deps;
   const { __, _n } = deps.text;
@@ -81,14 +81,14 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, no
         rows: found,
         total,
         perPage: PER_PAGE,
-        found: _n('%d request', '%d requests', total),
-        search: { label: __('Email'), value: search, action: slug, kept: { 'filter-status': status } },
+        countText: _n('%d request', '%d requests', total),
+        search: { label: __('Email'), value: search, action: slug, hiddenFields: { 'filter-status': status } },
         nonceField,
       });
       const sources = await sourceNames(deps, kind);
       return deps.views.renderCore('admin/personal-data', {
         title: title(deps, kind),
-        erases,
+        erases: isErasure,
         add,
         field: FIELD,
         typed: notice?.kind === 'error' ? request.field(FIELD) : '',
@@ -104,9 +104,9 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, no
 
 /** Returns the display names of the exporters or erasers. */
 async function sourceNames(deps: AdminDeps, kind: RequestKind): Promise<readonly string[]> {
-  const { erases } = kind;
+  const { isErasure } = kind;
   const { hooks } = deps;
-  if (!erases)
+  if (!isErasure)
     return Object.values(await hooks.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {})).map(
       (one) => one.exporter_friendly_name,
     );
@@ -157,13 +157,13 @@ async function changeChosen(deps: AdminDeps, kind: RequestKind, request: PageReq
  * @returns whether it succeeded
  */
 async function change(deps: AdminDeps, kind: RequestKind, action: string, id: number): Promise<boolean> {
-  const { actionName, erases } = kind;
+  const { actionName, isErasure } = kind;
   const { requests, fulfilment, api } = deps.privacy;
   const request = await requests.wpGetUserRequest(id);
   if (!request || request.actionName !== actionName) return false;
   if (action === 'resend') return request.status !== 'request-completed' && !isWpError(await api.wpSendUserRequest(id));
   if (action === 'delete') {
-    await fulfilment.forgetFile(id);
+    await fulfilment.deleteFile(id);
     return requests.remove(id);
   }
   if (action === 'confirm') {
@@ -173,12 +173,12 @@ async function change(deps: AdminDeps, kind: RequestKind, action: string, id: nu
   if (action !== 'fulfil' || request.status !== 'request-confirmed') return false;
   await deps.audit.record(
     {
-      action: erases ? 'data.erased' : 'data.exported',
+      action: isErasure ? 'data.erased' : 'data.exported',
       subject: { kind: 'person', title: request.email.replace(/^(.).*(?=@)/, '$1…') },
     },
     { required: true },
   );
-  await fulfilment.ask(id);
+  await fulfilment.enqueue(id);
   // Runs in the background.
   void runInContext(createContext(SCHEDULED), () => deps.cron.runJobs()).catch(() => undefined);
   return true;

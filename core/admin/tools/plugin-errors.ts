@@ -14,7 +14,7 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
   async function change(request: PageRequest): Promise<Notice> {
     const [action, plugin] = [request.field('action'), request.field('plugin')];
     if (action === 'try') {
-      await plugins.faults.tryAgain(plugin, request.field('entry'));
+      await plugins.pluginErrors.closeBreaker(plugin, request.field('entry'));
       return { kind: 'success', text: __('Component resumed.') };
     }
     if (action === 'resume') {
@@ -24,7 +24,7 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
         : { kind: 'success', text: __('Plugin resumed.') };
     }
     if (action === 'clear') {
-      await plugins.faults.clear(plugin, request.field('entry') || undefined);
+      await plugins.pluginErrors.clear(plugin, request.field('entry') || undefined);
       return { kind: 'success', text: __('Cleared.') };
     }
     return { kind: 'error', text: __('Unknown action.') };
@@ -43,7 +43,7 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
       const paused = records
         .filter(({ status }) => status === 'quarantined')
         .map(({ id, error }) => ({ id, name: nameOf(id), reason: error?.message ?? '' }));
-      const pluginErrors = (await plugins.faults.list()).map((error) => ({
+      const pluginErrors = (await plugins.pluginErrors.list()).map((error) => ({
         ...error,
         name: nameOf(error.plugin),
         open: error.open_until !== null && error.open_until > now,
@@ -66,7 +66,7 @@ export async function pluginErrorsNotice({
   plugins,
   text: { __, _n },
 }: Pick<AdminDeps, 'plugins' | 'text'>): Promise<string> {
-  const open = await plugins.faults.open();
+  const open = await plugins.pluginErrors.open();
   const paused = (await plugins.records()).filter(({ status }) => status === 'quarantined');
   const parts = [
     ...(open.length > 0

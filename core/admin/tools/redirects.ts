@@ -9,13 +9,13 @@ const MAX_AT_ONCE = 200;
 
 /** The screen that lists redirects: those created automatically after a rename, and the owner's own. */
 export function redirectsScreen(deps: AdminDeps): AdminPage {
-  const { movedAddresses, views, nonces } = deps;
+  const { redirects, views, nonces } = deps;
   const { __ } = deps.text;
 
   async function show(request: PageRequest, form = { source: '', target: '', problem: '' }): Promise<Reply> {
     const search = (request.url.searchParams.get('s') ?? '').trim().slice(0, 100);
     const at = Math.max(1, Math.min(10_000, Math.trunc(Number(request.url.searchParams.get('paged'))) || 1));
-    const { rows, total } = await movedAddresses.list({ search, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
+    const { rows, total } = await redirects.list({ search, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const address = (paged: number): string =>
       `${SLUG}?${new URLSearchParams({ ...(search === '' ? {} : { s: search }), paged: String(paged) }).toString()}`;
@@ -43,7 +43,7 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
     // A full URL of this site is reduced to its path.
     const own = (name: string): string => request.field(name).trim().slice(0, 2000).replace(deps.siteUrl, '');
     const [source, target] = [own('source'), own('target') || '/'];
-    if (await movedAddresses.move(source, target))
+    if (await redirects.add(source, target))
       return goTo(request, SLUG, { kind: 'success', text: __('%1$s now redirects to %2$s.', source, target) });
     return show(request, {
       source,
@@ -65,7 +65,7 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
         .map(Number)
         .filter((id) => Number.isSafeInteger(id) && id > 0)
         .slice(0, MAX_AT_ONCE);
-      await movedAddresses.remove(ids);
+      await redirects.remove(ids);
       return goTo(
         request,
         SLUG,

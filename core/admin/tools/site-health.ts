@@ -11,11 +11,11 @@ const ORDER = { critical: 0, recommended: 1, good: 2 } as const;
 /** Checks what the site needs to run well; plugins add checks with the filter `site_status_tests`. */
 export interface SiteHealth {
   /** Runs the checks; the worst results come first. */
-  look(): Promise<readonly HealthCheck[]>;
+  runChecks(): Promise<readonly HealthCheck[]>;
   /** Returns cached or quickly available results; undefined if the checks take longer, in which case they continue. */
   glance(): Promise<readonly HealthCheck[] | undefined>;
   /** Clears the cached results after a change. */
-  forget(): void;
+  clearCache(): void;
 }
 
 interface SiteHealthDeps {
@@ -26,7 +26,7 @@ interface SiteHealthDeps {
 }
 
 export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps): SiteHealth {
-  const checksByLocale = new Map<string, { at: number; checks: Promise<readonly HealthCheck[]> }>();
+  const checksByLocale = new Map<string, { startedAt: number; checks: Promise<readonly HealthCheck[]> }>();
 
   async function find(): Promise<readonly HealthCheck[]> {
     const checks = await hooks.applyFilters<readonly HealthCheck[]>('site_status_tests', await healthChecks());
@@ -35,7 +35,7 @@ export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps
 
   function runChecks(): Promise<readonly HealthCheck[]> {
     const checks = find();
-    const entry = { at: Date.now(), checks };
+    const entry = { startedAt: Date.now(), checks };
     checksByLocale.set(locale(), entry);
     checks.catch(() => {
       if (checksByLocale.get(locale()) === entry) checksByLocale.delete(locale());
@@ -44,15 +44,15 @@ export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps
   }
 
   return {
-    look: runChecks,
+    runChecks,
     async glance() {
       const last = checksByLocale.get(locale());
-      const checks = last && Date.now() - last.at < FRESH_MS ? last.checks : runChecks();
+      const checks = last && Date.now() - last.startedAt < FRESH_MS ? last.checks : runChecks();
       return within<readonly HealthCheck[] | undefined>(checks, TIMEOUT_MS, () => new Error('late')).catch(
         () => undefined,
       );
     },
-    forget: () => checksByLocale.clear(),
+    clearCache: () => checksByLocale.clear(),
   };
 }
 
@@ -67,7 +67,7 @@ export function healthScreen(deps: AdminDeps, health: SiteHealth): AdminPage {
     icon: 'tools',
     position: 75,
     async handler() {
-      const sorted = await health.look();
+      const sorted = await health.runChecks();
       const stateText = { critical: __('Critical'), recommended: __('Recommended'), good: __('Good') };
       const data = {
         checks: sorted.map((check) => ({ ...check, stateText: stateText[check.state] })),

@@ -12,7 +12,7 @@ export async function changeApplicationPasswords(
   const { passwords, roles } = deps;
   const { __ } = deps.text;
   const action = request.field('action');
-  const failed = (problem: string): AccountOutcome => ({ done: '', problem });
+  const failed = (problem: string): AccountOutcome => ({ successMessage: '', problem });
   if (action === 'create-password') {
     if (!(await roles.currentUserCan('create_app_password', userId)))
       return failed(__('Sorry, you are not allowed to create application passwords for this user.'));
@@ -20,7 +20,7 @@ export async function changeApplicationPasswords(
     const applicationPassword = await passwords.createApplicationPassword(userId, { name });
     if (isWpError(applicationPassword)) return failed(plainMessage(applicationPassword, __));
     return {
-      done: '',
+      successMessage: '',
       problem: '',
       created: { name: applicationPassword.item.name, password: grouped(applicationPassword.password) },
     };
@@ -31,7 +31,7 @@ export async function changeApplicationPasswords(
     const deleted = await passwords.deleteApplicationPassword(userId, request.field('uuid'));
     return isWpError(deleted)
       ? failed(plainMessage(deleted, __))
-      : { done: __('Application password revoked.'), problem: '' };
+      : { successMessage: __('Application password revoked.'), problem: '' };
   }
   return failed(__('Unknown action.'));
 }

@@ -73,7 +73,7 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   if (request.method === 'POST') {
     const outcome = await act(deps, request, user, own);
     if (outcome.created === undefined && outcome.problem === '' && outcome.fields === undefined)
-      return goTo(request, address, { kind: 'success', text: outcome.done });
+      return goTo(request, address, { kind: 'success', text: outcome.successMessage });
     ({ problem, created, fields: fieldErrors } = outcome);
   }
   const roles = own ? [] : await rolesFor(deps, id);
@@ -161,12 +161,12 @@ async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, o
       return update(deps, request, user, own);
     case 'reset-second-factor':
       // Disabling one's own two-factor authentication requires the password, on its own screen.
-      return !own && (await deps.factors.reset(user.id))
+      return !own && (await deps.twoFactor.reset(user.id))
         ? {
-            done: __('Two-factor authentication turned off. The account owner will be notified by email.'),
+            successMessage: __('Two-factor authentication turned off. The account owner will be notified by email.'),
             problem: '',
           }
-        : { done: '', problem: __('Two-factor authentication was already off.') };
+        : { successMessage: '', problem: __('Two-factor authentication was already off.') };
     default:
       return (await endSessions(deps, request, user.id)) ?? changeApplicationPasswords(deps, request, user.id);
   }
@@ -234,7 +234,7 @@ async function update(
 ): Promise<AccountOutcome> {
   const { users } = deps;
   const { __ } = deps.text;
-  const failed = (problem: string): AccountOutcome => ({ done: '', problem });
+  const failed = (problem: string): AccountOutcome => ({ successMessage: '', problem });
   const problem = await problemOf(deps, request, user, own);
   if (problem !== '') return failed(problem);
   const password = request.field('pass1');
@@ -257,7 +257,8 @@ async function update(
   return isWpError(saved)
     ? failed(plainMessage(saved, __))
     : {
-        done: password === '' ? __('Saved.') : __('Saved. The new password ended all other sessions of this account.'),
+        successMessage:
+          password === '' ? __('Saved.') : __('Saved. The new password ended all other sessions of this account.'),
         problem: '',
       };
 }

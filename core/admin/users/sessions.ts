@@ -21,7 +21,7 @@ export async function sessionsSection(
     device: nameOf(session.ua),
     network: session.ip,
     login: timeOf(session.login),
-    seen: timeOf(session.seen),
+    seen: timeOf(session.lastSeen),
   }));
   return deps.views.renderCore('admin/sessions', {
     sessions,
@@ -41,14 +41,14 @@ export async function endSessions(
   switch (request.field('action')) {
     case 'end-session':
       return (await deps.sessions.wpDestroySession(request.field('session'), userId))
-        ? { done: __('That device was logged out.'), problem: '' }
-        : { done: '', problem: __('That session has already ended.') };
+        ? { successMessage: __('That device was logged out.'), problem: '' }
+        : { successMessage: '', problem: __('That session has already ended.') };
     case 'end-other-sessions': {
       const ended =
         userId === request.userId
           ? await deps.sessions.wpDestroyOtherSessions()
           : await deps.sessions.wpDestroyAllSessions(userId);
-      return { done: _n('%d session ended.', '%d sessions ended.', ended), problem: '' };
+      return { successMessage: _n('%d session ended.', '%d sessions ended.', ended), problem: '' };
     }
     default:
       return undefined;

@@ -14,12 +14,12 @@ const TIMEOUT = 600_000;
 interface Begun {
   /** The encrypted secret of an authenticator app, or the challenge of a passkey. */
   readonly value: string;
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
 /** The result of a form: recovery codes to show once, an error, or a message followed by the screen. */
 interface Outcome {
-  readonly done?: string;
+  readonly successMessage?: string;
   readonly problem?: string;
   readonly codes?: readonly string[];
 }
@@ -43,8 +43,12 @@ export function secondFactorScreen(deps: AdminDeps): AdminPage {
       if (!user) return message(404, __('This account doesn’t exist.'));
       if (request.method !== 'POST') return show(deps, request, user, {});
       const outcome = await act(deps, request, user);
-      if (outcome.done === undefined) return show(deps, request, user, outcome);
-      return goTo(request, SLUG, outcome.done === '' ? undefined : { kind: 'success', text: outcome.done });
+      if (outcome.successMessage === undefined) return show(deps, request, user, outcome);
+      return goTo(
+        request,
+        SLUG,
+        outcome.successMessage === '' ? undefined : { kind: 'success', text: outcome.successMessage },
+      );
     },
   };
 }
@@ -55,30 +59,30 @@ async function show(
   user: UserWithRoles,
   { problem = '', codes = [] }: Outcome,
 ): Promise<Reply> {
-  const { factors, views, nonces, box } = deps;
+  const { twoFactor, views, nonces, box } = deps;
   const { __ } = deps.text;
   const sealed = readPending(deps, request, APP);
   const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
   const options =
-    !factors.passkeys.available || readPending(deps, request, PASSKEY) === undefined
+    !twoFactor.passkeys.available || readPending(deps, request, PASSKEY) === undefined
       ? undefined
-      : await factors.passkeys.creationOptions(user);
+      : await twoFactor.passkeys.creationOptions(user);
   if (options) storePending(deps, request, PASSKEY, options.challenge);
-  const methods = await factors.ways(user.id);
+  const methods = await twoFactor.listMethods(user.id);
   const data = {
     problem,
     codes,
     ways: methods,
     on: methods.totp || methods.passkeys > 0,
-    passkeysAvailable: factors.passkeys.available,
-    canChangePasskeys: factors.passkeys.available || methods.passkeys > 0,
-    required: await factors.isRequired(user),
+    passkeysAvailable: twoFactor.passkeys.available,
+    canChangePasskeys: twoFactor.passkeys.available || methods.passkeys > 0,
+    required: await twoFactor.isRequired(user),
     app: secret && {
       secret: secretGroups(secret),
-      qr: qrImage(factors.totp.uri(secret, user.user_login, await deps.siteName()), __('QR code for your app')),
+      qr: qrImage(twoFactor.totp.uri(secret, user.user_login, await deps.siteName()), __('QR code for your app')),
     },
     options: options && JSON.stringify(options),
-    passkeys: (await factors.passkeys.list(user.id)).map((one) => ({
+    passkeys: (await twoFactor.passkeys.list(user.id)).map((one) => ({
       ...one,
       createdAt: timeOf(one.createdAt),
       lastUsedAt: one.lastUsedAt && timeOf(one.lastUsedAt),
@@ -101,33 +105,33 @@ async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles): 
 }
 
 async function confirmApp(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
-  const { factors, box } = deps;
+  const { twoFactor, box } = deps;
   const { __ } = deps.text;
   const sealed = readPending(deps, request, APP);
   const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
   if (secret === undefined) return { problem: __('Setting up the app took too long. Start again.') };
-  const added = await factors.addTotp(user.id, secret, request.field('code'));
+  const added = await twoFactor.addTotp(user.id, secret, request.field('code'));
   if (!added)
     return {
       problem: __('Incorrect code. Check the clock on your device and enter the current code.'),
     };
   request.session.set(APP, undefined);
-  return added.codes.length > 0 ? added : { done: __('App set up.') };
+  return added.codes.length > 0 ? added : { successMessage: __('App set up.') };
 }
 
 async function confirmPasskey(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
-  const { factors } = deps;
+  const { twoFactor } = deps;
   const { __ } = deps.text;
   const challenge = readPending(deps, request, PASSKEY);
   request.session.set(PASSKEY, undefined);
   const name = request.field('passkey_name').trim().slice(0, 100) || __('Passkey');
   if (
     challenge === undefined ||
-    !(await factors.passkeys.add(user.id, parsed(request.field('passkey')), challenge, name))
+    !(await twoFactor.passkeys.add(user.id, parsed(request.field('passkey')), challenge, name))
   )
     return { problem: __('Could not add the passkey. Try again.') };
-  const { codes } = await factors.passkeyAdded(user.id, name);
-  return codes.length > 0 ? { codes } : { done: __('Passkey added.') };
+  const { codes } = await twoFactor.passkeyAdded(user.id, name);
+  return codes.length > 0 ? { codes } : { successMessage: __('Passkey added.') };
 }
 
 async function confirmPassword(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<string> {
@@ -143,28 +147,30 @@ async function confirmPassword(deps: AdminDeps, request: PageRequest, user: User
 
 /** Applies the change after the password was verified. */
 async function change(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
-  const { factors, box } = deps;
+  const { twoFactor, box } = deps;
   const { __ } = deps.text;
   switch (request.field('action')) {
     case 'begin-app':
-      storePending(deps, request, APP, box.seal(factors.totp.newSecret(), appPlace(user.id)));
-      return { done: '' };
+      storePending(deps, request, APP, box.seal(twoFactor.totp.newSecret(), appPlace(user.id)));
+      return { successMessage: '' };
     case 'remove-app':
-      return (await factors.removeTotp(user.id)) ? { done: __('App removed.') } : { problem: __('No app was set up.') };
+      return (await twoFactor.removeTotp(user.id))
+        ? { successMessage: __('App removed.') }
+        : { problem: __('No app was set up.') };
     case 'remove-passkeys': {
       const listed = request.form.passkeys;
       const ids = [listed ?? []].flat().map(Number).filter(Number.isInteger);
-      return (await factors.removePasskeys(user.id, ids)) > 0
-        ? { done: __('Selected passkeys removed.') }
+      return (await twoFactor.removePasskeys(user.id, ids)) > 0
+        ? { successMessage: __('Selected passkeys removed.') }
         : { problem: __('Select the passkeys to remove.') };
     }
     case 'renew-codes':
-      return (await factors.isOn(user.id))
-        ? { codes: await factors.renewCodes(user.id) }
+      return (await twoFactor.isOn(user.id))
+        ? { codes: await twoFactor.renewCodes(user.id) }
         : { problem: __('Set up an app or passkey first.') };
     case 'begin-passkey':
       storePending(deps, request, PASSKEY, '');
-      return { done: '' };
+      return { successMessage: '' };
     default:
       return { problem: __('Unknown action.') };
   }
@@ -172,7 +178,7 @@ async function change(deps: AdminDeps, request: PageRequest, user: UserWithRoles
 
 function readPending(deps: AdminDeps, request: PageRequest, key: string): string | undefined {
   const found = request.session.get<Begun>(key);
-  return found && found.until > deps.now() ? found.value : undefined;
+  return found && found.expiresAt > deps.now() ? found.value : undefined;
 }
 
 function storePending({ now }: AdminDeps, request: PageRequest, key: string, value: string): void {
@@ -189,7 +195,7 @@ export async function secondFactorSection(
   own: boolean,
   nonceField: string,
 ): Promise<string> {
-  const methods = await deps.factors.ways(userId);
+  const methods = await deps.twoFactor.listMethods(userId);
   return deps.views.renderCore('admin/two-factor-section', {
     ...methods,
     on: methods.totp || methods.passkeys > 0,

@@ -104,8 +104,8 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
         rows: found,
         total,
         perPage: PER_PAGE,
-        found: _n('%d account', '%d accounts', total),
-        search: { label: __('Name or email'), value: search, action: SLUG, kept: { role } },
+        countText: _n('%d account', '%d accounts', total),
+        search: { label: __('Name or email'), value: search, action: SLUG, hiddenFields: { role } },
         nonceField: nonces.wpNonceField(nonceAction(SLUG)),
       });
       return `<div class="head"><h1>${escapeText(__('Users'))}</h1>${mayCreate ? `<a class="button" href="user-new.php">${escapeText(__('Add user'))}</a>` : ''}</div>${table}`;
@@ -116,12 +116,12 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
 async function listOf(
   deps: AdminDeps,
   screen: AdminScreen,
-  { role, known, userId }: { role: string; known: Awaited<ReturnType<RolesApi['getRoles']>>; userId: number },
+  { role, known: allRoles, userId }: { role: string; known: Awaited<ReturnType<RolesApi['getRoles']>>; userId: number },
 ): Promise<ListKind<UserWithRoles>> {
   const { hooks, roles, users } = deps;
   const { __ } = deps.text;
   const counts = await users.countUsers();
-  const labels = new Map(known.map((one) => [one.name, __(one.label)]));
+  const labels = new Map(allRoles.map((one) => [one.name, __(one.label)]));
   const mayDelete = await roles.currentUserCan('delete_users');
   return {
     screen,
@@ -131,7 +131,7 @@ async function listOf(
     field: 'user',
     views: [
       { name: '', text: __('All'), count: counts.total_users, url: SLUG, current: role === '' },
-      ...known
+      ...allRoles
         .filter((one) => (counts.avail_roles[one.name] ?? 0) > 0)
         .map((one) => ({
           name: one.name,
@@ -152,7 +152,7 @@ async function listOf(
       : {},
     idOf: ({ id }) => id,
     nameOf: ({ user_login: login }) => login,
-    isChoosable: ({ id }) => id !== userId,
+    isSelectable: ({ id }) => id !== userId,
     cell: (user, column) => cell(deps, user, column, userId, labels),
     pluginCell: (user, column) => hooks.applyFilters('manage_users_custom_column', '', column, user.id),
     rowActions: (user) => rowActions(deps, user, userId),

@@ -169,7 +169,7 @@ export interface RestCallInfo {
   readonly form: Record<string, unknown>;
   readonly files: Readonly<Record<string, RestFile | RestFile[]>>;
   /** Error detected while receiving the request, such as a body that is too large. */
-  readonly refused?: WpError;
+  readonly error?: WpError;
 }
 
 /** A setting exposed in the REST API. */
@@ -193,6 +193,6 @@ export interface InstalledTheme {
 export interface TemplateQuery {
   readonly posts: readonly Post[];
   readonly post: Post | undefined;
-  readonly found: number;
+  readonly foundPosts: number;
   readonly status: number;
 }

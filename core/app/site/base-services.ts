@@ -46,15 +46,15 @@ function createSiteHooks({ config, log, late }: Foundation): Hooks {
   return createHooks({
     timeAll: config.development !== undefined,
     onError: ({ owner, hook, error, breaker }) =>
-      late.get('plugins').faults.record(owner, `hook ${hook}`, error, breaker),
+      late.get('plugins').pluginErrors.record(owner, `hook ${hook}`, error, breaker),
     isGuard: (owner, entity) => isGuard({ plugins: late.get('plugins') }, owner, entity),
     onChange: () => {
       // Before the plugin host exists, nothing is cached that a new listener could change.
-      if (late.has('plugins')) late.get('plugins').noteChange();
+      if (late.has('plugins')) late.get('plugins').markChanged();
     },
-    onUnknown: (hook, plugin, { nearest, isWordPress }) =>
+    onUnknown: (hook, plugin, { suggestion, isWordPress }) =>
       log.warn(
-        { hook, plugin, ...(nearest === '' ? {} : { nearest }) },
+        { hook, plugin, ...(suggestion === '' ? {} : { nearest: suggestion }) },
         isWordPress ? 'a plugin uses a WordPress hook that Plinth does not fire' : 'a plugin uses an unknown hook',
       ),
     onDeprecated: (hook, version, replacement) =>
@@ -104,18 +104,18 @@ function createStoredParts({
       ? bypassCache
       : createCachedRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
   const cacheFunctions = createCacheFunctions({
-    kept: cachedRows,
-    writes: db.writes,
+    cachedRows,
+    writeTracker: db.writes,
     changes: () => late.get('plugins').changes(),
   });
-  const cache = createObjectCache({ kept: cachedRows, namesOf: cacheFunctions.namesOf });
+  const cache = createObjectCache({ cachedRows, generationNames: cacheFunctions.generationNames });
   const options = createOptions({
     db,
     hooks,
     formatting,
     cache,
     siteUrl: config.siteUrl,
-    onRaised: () => generations.forget('options'),
+    onChange: () => generations.invalidate('options'),
     onTooLong: (name) =>
       log.warn(
         { plugin: currentOwner()?.owner ?? '', option: name },

@@ -56,7 +56,7 @@ export async function createContentParts(base: BaseParts) {
  * capabilities.
  */
 function createAccountParts({ db, kept: cachedRows, hooks, cache, options, formatting, log, late }: BaseParts) {
-  const meta = createMetadata({ db, kept: cachedRows, hooks });
+  const meta = createMetadata({ db, cachedRows, hooks });
   const types = createContentTypes(hooks);
   const roles = createRoles({
     db,
@@ -72,7 +72,7 @@ function createAccountParts({ db, kept: cachedRows, hooks, cache, options, forma
   });
   const users = createUsers({
     db,
-    kept: cachedRows,
+    cachedRows,
     hooks,
     formatting,
     options,
@@ -95,7 +95,7 @@ function createSiteContent({ late, ...parts }: SiteContentDeps): SiteContent {
   const { db, kept: cachedRows, hooks, cache, formatting, options, meta, types, roles, users, cron, text } = parts;
   return createContent({
     db,
-    kept: cachedRows,
+    cachedRows,
     hooks,
     cache,
     formatting,
@@ -112,7 +112,7 @@ function createSiteContent({ late, ...parts }: SiteContentDeps): SiteContent {
         filters.flatMap((name) => hooks.listeners(name).map(({ owner }) => [owner, name] as const)),
       );
       for (const [owner, name] of owners)
-        if (owner !== '') late.get('plugins').faults.record(owner, `hook ${name}`, error);
+        if (owner !== '') late.get('plugins').pluginErrors.record(owner, `hook ${name}`, error);
     },
     attachments: {
       updateAttachedFile: (id, file) => late.get('attachments').updateAttachedFile(id, file),

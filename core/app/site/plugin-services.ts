@@ -24,9 +24,9 @@ export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeo
     config,
     versions: { core: coreVersion(config.root), node: process.versions.node },
     bundled: BUNDLED_PLUGINS,
-    kept: FIRST_PLUGINS,
-    isHeldUp: () => db.isHeldUp() || processor.isStarved(),
-    generation: () => parts.generations.of('options'),
+    neverPaused: FIRST_PLUGINS,
+    isDelayed: () => db.isBusy() || processor.isStarved(),
+    generation: () => parts.generations.get('options'),
     db,
     hooks,
     options,
@@ -74,7 +74,7 @@ function pluginFunctions(parts: PluginDeps) {
     createPageFunctions(parts.config.siteUrl),
     parts.patterns,
     fieldFunctions(parts),
-    wordpressFunctions({ ...parts, loginScreens: parts.signInScreens.current }),
+    wordpressFunctions({ ...parts, loginScreens: parts.loginScreens.current }),
     parts.privacy.api,
     revisionsForPlugins(parts.versions),
     {
@@ -101,9 +101,9 @@ function fieldFunctions({ text, formatting, content, roles, views, attachments, 
 /** Returns the role functions without those that only the host uses. */
 function rolesForPlugins({
   currentUserHas: _has,
-  knowCurrentUser: _know,
+  loadCurrentUserCapabilities: _know,
   ...roles
-}: SiteRoles): Omit<SiteRoles, 'currentUserHas' | 'knowCurrentUser'> {
+}: SiteRoles): Omit<SiteRoles, 'currentUserHas' | 'loadCurrentUserCapabilities'> {
   return roles;
 }
 
@@ -111,9 +111,9 @@ function rolesForPlugins({
 function attachmentsForPlugins({
   images: _images,
   months: _months,
-  upkeep: _upkeep,
+  maintenance: _upkeep,
   ...attachments
-}: SiteAttachments): Omit<SiteAttachments, 'images' | 'months' | 'upkeep'> {
+}: SiteAttachments): Omit<SiteAttachments, 'images' | 'months' | 'maintenance'> {
   return attachments;
 }
 

@@ -70,10 +70,10 @@ export async function createServiceParts(parts: BaseAndContent) {
   const login = createLoginParts({ ...parts, ...limits });
   const siteName = siteNameOf(parts.options);
   await registerHostBlocks(parts, await siteName());
-  const movedAddresses = createMovedAddresses({ db: parts.db });
-  followMovedAddresses({ hooks: parts.hooks, content: parts.content, moved: movedAddresses });
+  const redirects = createMovedAddresses({ db: parts.db });
+  followMovedAddresses({ hooks: parts.hooks, content: parts.content, redirects: redirects });
   const mail = createMailParts({ ...parts, siteName });
-  const services = { ...limits, audit, ...login, siteName, movedAddresses, ...mail };
+  const services = { ...limits, audit, ...login, siteName, redirects: redirects, ...mail };
   const signIn = createSignIn({ ...parts, ...services });
   const commentEmails = createCommentEmails({ ...parts, ...services });
   const upkeep = createUpkeepParts({ ...parts, ...services });
@@ -113,10 +113,10 @@ function createLoginParts(parts: WithLimits) {
   return {
     nonces,
     versions: createRevisions({ db, currentUserId }),
-    passwords: createApplicationPasswords({ db, kept: cachedRows, hooks }),
+    passwords: createApplicationPasswords({ db, cachedRows, hooks }),
     sessions: createSessionTokens({ db, users }),
     passwordRules: createPasswordRules({ options, translate: text.__ }),
-    firstPassword: createFirstPassword({ hooks, meta, options }),
+    initialPassword: createFirstPassword({ hooks, meta, options }),
   };
 }
 
@@ -160,7 +160,7 @@ function createMailParts(parts: BaseAndContent & { siteName(): Promise<string> }
 type WithMail = WithLimits & ReturnType<typeof createLoginParts> & ReturnType<typeof createMailParts> & SiteNamed;
 type SiteNamed = {
   siteName(): Promise<string>;
-  readonly movedAddresses: ReturnType<typeof createMovedAddresses>;
+  readonly redirects: ReturnType<typeof createMovedAddresses>;
   readonly audit: ReturnType<typeof createAudit>;
 };
 
@@ -174,8 +174,8 @@ function createSignIn(parts: WithMail) {
     options,
     box,
     mail: sendMail,
-    sheet,
-    mayWriteTo: async (email) => (await emailLimit.consumeEmailLimit(email)).allowed,
+    renderEmail: sheet,
+    canEmail: async (email) => (await emailLimit.consumeEmailLimit(email)).allowed,
     siteUrl: config.siteUrl,
     siteName,
     locale: i18n.locale,
@@ -213,7 +213,7 @@ function createUpkeepParts(parts: WithMail) {
     options,
     adminUrl,
     text,
-    zone: dates.wpTimezoneString,
+    timeZone: dates.wpTimezoneString,
     sendMail,
   });
   const privacy = createSitePrivacy(parts);

@@ -48,7 +48,7 @@ export function createSiteSettings({
 
   async function refresh(ms?: number): Promise<void> {
     await cachedRows.refresh(ms);
-    const generation = generations.of('options');
+    const generation = generations.get('options');
     await options.refresh(generation);
     // The filtered values of the settings change with the active plugins.
     const version = `${generation} ${pluginChanges()}`;

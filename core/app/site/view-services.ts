@@ -32,7 +32,7 @@ export async function createViewParts(parts: ViewDeps) {
   });
   let onTheme = (): void => undefined;
   const theme = await parts.settings.themeId();
-  const views = createSiteViews({ ...parts, branding, theme, onTheme: () => onTheme() });
+  const views = createSiteViews({ ...parts, branding, theme, onThemeChange: () => onTheme() });
   late.provide({ views });
   const widgets = createWidgets({
     hooks,
@@ -52,17 +52,17 @@ export async function createViewParts(parts: ViewDeps) {
 type SiteViewsDeps = ViewDeps & {
   readonly branding: ReturnType<typeof createSiteBranding>;
   readonly theme: string;
-  onTheme(): void;
+  onThemeChange(): void;
 };
 
-function createSiteViews({ settings, branding, theme, onTheme, ...parts }: SiteViewsDeps): Views {
+function createSiteViews({ settings, branding, theme, onThemeChange, ...parts }: SiteViewsDeps): Views {
   const { config, log, hooks, i18n, homeUrl, adminUrl, content, users, roles, options, nonces, late } = parts;
   return createViews({
     root: config.root,
     ownThemes: join(config.dataDir, 'themes'),
-    onTheme,
+    onThemeChange,
     theme,
-    onTrouble: (trouble) => log.warn({}, `${trouble} The default theme is used instead.`),
+    onThemeError: (trouble) => log.warn({}, `${trouble} The default theme is used instead.`),
     production: config.production,
     version: coreVersion(config.root),
     hooks,
@@ -70,7 +70,8 @@ function createSiteViews({ settings, branding, theme, onTheme, ...parts }: SiteV
     homeUrl,
     timeZone: settings.timeZone,
     dateFormat: settings.dateFormat,
-    onAssetTrouble: (owner, handle, error) => void late.get('plugins').faults.record(owner, `asset ${handle}`, error),
+    onAssetError: (owner, handle, error) =>
+      void late.get('plugins').pluginErrors.record(owner, `asset ${handle}`, error),
     navMenu: (location) => content.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
     brandingStyle: branding.style,
     brandingPreload: branding.preload,
@@ -83,7 +84,7 @@ function createSiteRest({ config, log, hooks, formatting, options, attachments, 
     hooks,
     formatting,
     invoke: (owner, entry, work) => late.get('plugins').invoke(owner, entry, work),
-    isHeard: hooks.isHeardByPlugins,
+    hasListeners: hooks.isHeardByPlugins,
     currentOwner: () => currentOwner()?.owner ?? '',
     currentUserId,
     homeUrl: () => config.siteUrl,

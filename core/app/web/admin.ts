@@ -10,13 +10,16 @@ import type { PageViews } from './page-views.js';
 interface AdminParts {
   readonly sessions: Sessions;
   readonly limiter: LoginLimiter;
-  readonly makeRequest: MakePageRequest;
+  readonly createPageRequest: MakePageRequest;
   readonly pageViews: PageViews;
   scriptUrl(file: string): string;
 }
 
 /** Creates the admin with the parts of the site that its screens use. */
-export function createSiteAdmin(site: Site, { sessions, limiter, makeRequest, pageViews, scriptUrl }: AdminParts) {
+export function createSiteAdmin(
+  site: Site,
+  { sessions, limiter, createPageRequest, pageViews, scriptUrl }: AdminParts,
+) {
   const { config, i18n } = site;
   return createAdmin({
     ...sitePartsOfAdmin(site),
@@ -26,9 +29,9 @@ export function createSiteAdmin(site: Site, { sessions, limiter, makeRequest, pa
     renderRefusal: pageViews.renderRefusal,
     renderView: pageViews.renderView,
     renderPreview: pageViews.renderPreview,
-    makeRequest,
+    createPageRequest,
     lastUser: sessions.lastUser,
-    leaveTrace: sessions.leaveTrace,
+    storeLastUser: sessions.storeLastUser,
     limiter,
     scriptUrl,
     healthChecks: () => healthChecks(site),
@@ -36,7 +39,7 @@ export function createSiteAdmin(site: Site, { sessions, limiter, makeRequest, pa
     locales: LOCALES,
     locale: i18n.locale,
     text: i18n.domain('default'),
-    textOf: (domain) => i18n.domain(domain),
+    translationsOf: (domain) => i18n.domain(domain),
   });
 }
 
@@ -70,13 +73,13 @@ function sitePartsOfAdmin(site: Site) {
     mail: site.mail,
     emailLog: site.emailLog,
     mailServer: site.mailServer,
-    movedAddresses: site.movedAddresses,
-    mustChoosePassword: site.firstPassword.mustChoose,
+    redirects: site.redirects,
+    mustChangePassword: site.initialPassword.mustChangePassword,
     audit: site.audit,
     versions: site.versions,
     passwords: site.passwords,
     sessions: site.sessions,
-    factors: site.factors,
+    twoFactor: site.twoFactor,
     box: site.box,
     passwordProblem: site.passwordRules.passwordProblem,
   };

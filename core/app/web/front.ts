@@ -20,18 +20,18 @@ interface FrontParts {
   readonly contentViews: ContentViews;
   readonly pageViews: PageViews;
   readonly pageCache: ReturnType<typeof createResponseCaches>['pageCache'];
-  readonly makeRequest: MakePageRequest;
+  readonly createPageRequest: MakePageRequest;
   scriptUrl(file: string): string;
 }
 
 /** Creates the handler for visitors: plugins' routes and the pages of the site's content. */
 export function createSiteFront(site: Site, parts: FrontParts): Handler {
   const { config, hooks, plugins, views } = site;
-  const { contentViews, pageViews, pageCache, makeRequest, scriptUrl } = parts;
+  const { contentViews, pageViews, pageCache, createPageRequest, scriptUrl } = parts;
   const send = createSendPage({
     siteUrl: config.siteUrl,
     siteName: siteNameOf(site.options),
-    finish: pageCache.finish,
+    sendReply: pageCache.sendReply,
     frames: { origins: FRAME_ORIGINS, script: scriptUrl('embeds.js') },
     layout: (page) => views.renderPage(page),
     renderView: pageViews.renderView,
@@ -39,7 +39,7 @@ export function createSiteFront(site: Site, parts: FrontParts): Handler {
   return createFront({
     routes: () => withPaused(plugins.registries.frontRoutes.all(), plugins.pausedRoutes()),
     pages: createSitePages(site, contentViews, pageViews),
-    makeRequest,
+    makeRequest: createPageRequest,
     hooks,
     document: createDocument(site, contentViews),
     send,
@@ -67,7 +67,7 @@ function createDocument(site: Site, { theContent }: ContentViews) {
   ): Promise<DocumentReply> {
     const own = await ownTextsAt({ content, formatting, theContent }, route, request, reply);
     const named = own && own.title !== '' ? { ...reply, title: own.title } : reply;
-    return { ...(await pluginDocument(texts, named)), ...(own ? { own } : {}) };
+    return { ...(await pluginDocument(texts, named)), ...(own ? { ownerTexts: own } : {}) };
   };
 }
 
@@ -84,7 +84,7 @@ function createSitePages(
     nonces,
     currentUserId: () => currentContext()?.userId ?? 0,
     ...createPostSearch(db),
-    movedTo: site.movedAddresses.find,
+    findRedirectTarget: site.redirects.find,
     attachments: site.attachments,
     meta: site.meta,
     siteUrl: config.siteUrl,

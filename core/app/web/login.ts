@@ -16,33 +16,33 @@ export type LoginParts = ReturnType<typeof createLoginParts>;
 
 /** Creates the login screens, their limits, and the authentication of API clients. */
 export function createLoginParts(site: Site, scriptUrl: (file: string) => string) {
-  const { db, hooks, users, passwords, factors } = site;
+  const { db, hooks, users, passwords, twoFactor } = site;
   const shared: LimiterOptions = {
     accountOf: createAccountNames(db),
     limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
   };
-  const limiter = createLoginLimiter(site.limits, { ...shared, perStrangers: 20 });
+  const limiter = createLoginLimiter(site.limits, { ...shared, perUnknownNetworks: 20 });
   // API clients call often, and one with an outdated password must not lock out the owner's other clients; application
   // passwords cannot be guessed.
-  const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perAddress: 500 });
+  const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perNetwork: 500 });
   const programDeps: ProgramsDeps = {
     hooks,
-    asksPlugins: () => asksPlugins(hooks),
+    hasPluginAuth: () => asksPlugins(hooks),
     users,
     passwords,
     clientIp,
     limiter: restLimiter,
     accountLimiter: limiter,
-    factors,
+    twoFactor,
   };
   const programs = createPrograms(programDeps);
   return {
     limiter,
     programs,
-    login: createLoginScreens(site, { shared, limiter, programUser: programs.userOf, scriptUrl }),
+    login: createLoginScreens(site, { shared, limiter, findBasicAuthUser: programs.findUserId, scriptUrl }),
     authenticate: createRestAuthentication({
       ...programDeps,
-      programs,
+      basicAuth: programs,
       nonces: site.nonces,
       currentUserId: () => currentContext()?.userId ?? 0,
       isFromCookie: () => currentVerifier() !== '',
@@ -51,7 +51,7 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
         if (!context) return;
         context.userId = userId;
         if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
-        await site.roles.knowCurrentUser();
+        await site.roles.loadCurrentUserCapabilities();
         return hooks.doAction('set_current_user');
       },
     }),
@@ -61,11 +61,11 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
 interface ScreenDeps {
   readonly shared: LimiterOptions;
   readonly limiter: LoginLimiter;
-  readonly programUser: ReturnType<typeof createPrograms>['userOf'];
+  readonly findBasicAuthUser: ReturnType<typeof createPrograms>['findUserId'];
   scriptUrl(file: string): string;
 }
 
-function createLoginScreens(site: Site, { shared, limiter, programUser, scriptUrl }: ScreenDeps): Login {
+function createLoginScreens(site: Site, { shared, limiter, findBasicAuthUser, scriptUrl }: ScreenDeps): Login {
   const { config, hooks, users, roles, nonces, options, views, i18n, limits } = site;
   return createLogin({
     assets: views.loginAssets,
@@ -76,18 +76,18 @@ function createLoginScreens(site: Site, { shared, limiter, programUser, scriptUr
     options,
     keys: site.resetKeys,
     limiter,
-    programUser,
+    findBasicAuthUser,
     emailLimiter: createLoginLimiter(limits, {
       ...shared,
       name: 'lost',
-      perName: 10,
+      perAccountTotal: 10,
       limitOf: async (limit, of, name) => {
         const allowed = of === 'account' ? Number(await options.getOption('reset_letters', limit)) : limit;
         return hooks.applyFilters('plinth/login_limit', allowed, of, name);
       },
     }),
-    factorLimiter: createLoginLimiter(limits, { ...shared, name: 'factor', perName: 20 }),
-    factors: site.factors,
+    factorLimiter: createLoginLimiter(limits, { ...shared, name: 'factor', perAccountTotal: 20 }),
+    twoFactor: site.twoFactor,
     box: site.box,
     now: Date.now,
     keyLimiter: createLoginLimiter(limits, { ...shared, name: 'key' }),

@@ -14,8 +14,8 @@ export const freshMilliseconds = ({ db }: Pick<Site, 'db'>): number => (db.engin
 export function createResponseCaches(site: Site, sessions: Sessions) {
   const { config, hooks, i18n, plugins, views, rest, generations } = site;
   const shared = {
-    generations: { ...generations, fresh: (ms: number) => inTime(generations.fresh(ms), LOOK_MS) },
-    freshMs: freshMilliseconds(site),
+    generations: { ...generations, fresh: (ms: number) => inTime(generations.ensureFresh(ms), LOOK_MS) },
+    maxAgeMs: freshMilliseconds(site),
     // Plugins may then identify users by something other than the cookie.
     isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !asksPlugins(hooks),
     state: () => plugins.changes() + views.revision(),
@@ -27,14 +27,14 @@ export function createResponseCaches(site: Site, sessions: Sessions) {
   const restCache = createRestCache({
     ...shared,
     bytes: bytes / 4,
-    isHeard: hooks.isHeardByPlugins,
+    hasListeners: hooks.isHeardByPlugins,
     cacheOptionsOf: rest.cacheOptionsOf,
   });
   const pageCache = createPageCache({
     ...shared,
     bytes,
     siteUrl: config.siteUrl,
-    sent: (page) => {
+    onSent: (page) => {
       if (hooks.hasAction('plinth/response_sent')) void hooks.doAction('plinth/response_sent', page);
     },
   });

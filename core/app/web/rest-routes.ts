@@ -57,7 +57,7 @@ function registerAdminRoutes(site: Site): void {
     meta,
     options,
     versions,
-    editedKind: (kind) => plugins.registries.editedKinds.all().find(({ value }) => value.kind === kind)?.value,
+    findEditableType: (kind) => plugins.registries.editableTypes.all().find(({ value }) => value.kind === kind)?.value,
     users,
     roles,
     now: Date.now,

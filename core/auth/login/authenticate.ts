@@ -1,7 +1,7 @@
 import { isWpError, type UserWithRoles, WpError } from '../../api/index.js';
 import type { LoginDeps } from './login-deps.js';
 
-type AuthenticateDeps = Pick<LoginDeps, 'hooks' | 'users' | 'programUser'>;
+type AuthenticateDeps = Pick<LoginDeps, 'hooks' | 'users' | 'findBasicAuthUser'>;
 
 /** Returns the account of a username and password after the filters of plugins (`wp_authenticate`). */
 export async function authenticate(
@@ -26,12 +26,16 @@ export async function authenticate(
 
 /** Application passwords are not accepted here, unless a plugin declares the request an API request. */
 async function programOf(
-  { hooks, users, programUser }: AuthenticateDeps,
+  { hooks, users, findBasicAuthUser }: AuthenticateDeps,
   login: string,
   password: string,
 ): Promise<UserWithRoles | false> {
-  if (!(await hooks.applyFilters('application_password_is_api_request', false)) || !programUser || password === '')
+  if (
+    !(await hooks.applyFilters('application_password_is_api_request', false)) ||
+    !findBasicAuthUser ||
+    password === ''
+  )
     return false;
-  const id = await programUser(`Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`);
+  const id = await findBasicAuthUser(`Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`);
   return id > 0 && users.getUserdata(id);
 }

@@ -9,7 +9,7 @@ export interface LoginRequest {
   /** URL on this site to redirect to; may be empty. */
   readonly target: string;
   /** The same URL as submitted. */
-  readonly asked: string;
+  readonly submittedTarget: string;
 }
 
 /** Starts the session of an authenticated user and redirects them (`wp_signon`). */
@@ -17,7 +17,7 @@ export async function enter(
   deps: LoginDeps,
   request: SitePageRequest,
   user: UserWithRoles,
-  { remember, target, asked: submittedTarget }: LoginRequest,
+  { remember, target, submittedTarget }: LoginRequest,
 ): Promise<string> {
   await request.signIn(user.id, remember);
   await deps.hooks.doAction('wp_login', user.user_login, user);

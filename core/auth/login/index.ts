@@ -49,16 +49,16 @@ const HOST_ONLY: readonly string[] = ['logout', 'register', 'postpass', 'confirm
  * Handles `/wp-login.php` and the login pages of plugins; unknown actions show the form.
  * @since 0.1.0
  */
-export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'place'>): Login {
+export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'loginPage'>): Login {
   const { hooks } = site;
   return async (request, loginPage) => {
     const deps: LoginDeps = {
       ...site,
       loginUrl: loginPage?.url ?? `${site.siteUrl}/wp-login.php`,
-      ...(loginPage ? { place: loginPage } : {}),
+      ...(loginPage ? { loginPage } : {}),
     };
     const headers = await nocacheHeaders(hooks);
-    const requestedAction = loginPage?.asksOnly ? '' : request.field('action');
+    const requestedAction = loginPage?.displayOnly ? '' : request.field('action');
     const allowedAction = loginPage && HOST_ONLY.includes(requestedAction) ? '' : requestedAction;
     const screen = Object.hasOwn(SCREENS, allowedAction) ? SCREENS[allowedAction] : undefined;
     // A plugin may define its own action, which it handles in the corresponding hook.
@@ -73,7 +73,7 @@ export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'place'>): Login 
       ? own
       : await (screen ?? signInScreen)(
           deps,
-          loginPage?.asksOnly
+          loginPage?.displayOnly
             ? changedRequest(request, { method: 'GET', query: {}, form: {}, field: () => '' })
             : request,
         );

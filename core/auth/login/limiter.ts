@@ -3,7 +3,7 @@ import { type MaybePromise, subnetOf, type RateLimitsApi, type Database } from '
 /** Limits password attempts: per account and network, and with a higher limit per network. */
 export interface LoginLimiter {
   /** Seconds to wait before the next attempt; 0 if one may be made now. */
-  wait(login: string, ip: string): Promise<number>;
+  retryAfter(login: string, ip: string): Promise<number>;
   /**
    * Counts an attempt before it is made, so that concurrent attempts see each other. Returns the seconds to wait; 0 if
    * it may be made. `what` is counted separately.
@@ -25,14 +25,14 @@ export interface LimiterOptions {
   /** Attempts per account and network within 15 minutes. */
   perAccount?: number;
   /** Attempts per network within 15 minutes, for any account. */
-  perAddress?: number;
+  perNetwork?: number;
   /** Attempts per account within 15 minutes, from any network; unlimited when absent. */
-  perName?: number;
+  perAccountTotal?: number;
   /**
    * Attempts per account and hour from all networks together that have no previous login to it; unlimited when absent.
    * It stops distributed guessing without affecting users who log in from their usual network.
    */
-  perStrangers?: number;
+  perUnknownNetworks?: number;
   /** Returns the same name for all spellings of an account. */
   accountOf?(login: string): Promise<string>;
   /** Filters a limit by the owner's settings and by plugins. */
@@ -43,9 +43,9 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
   const {
     name = 'login',
     perAccount = 5,
-    perAddress = 50,
-    perName,
-    perStrangers,
+    perNetwork = 50,
+    perAccountTotal,
+    perUnknownNetworks,
     accountOf = (login) => Promise.resolve(foldName(login)),
     limitOf = (limit) => limit,
   } = options;
@@ -56,7 +56,7 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
   const waitOf = (...results: { allowed: boolean; retryAfter: number }[]): number =>
     Math.max(0, ...results.filter((result) => !result.allowed).map((result) => result.retryAfter));
   const ofNetwork = async (ip: string): Promise<number> =>
-    waitOf(await limits.peekRateLimit(address(ip), await limitOf(perAddress, 'network', name)));
+    waitOf(await limits.peekRateLimit(address(ip), await limitOf(perNetwork, 'network', name)));
 
   const known = async (login: string, ip: string): Promise<string> =>
     `${prefix('known')}${await accountOf(login)}|${subnetOf(ip)}`;
@@ -66,14 +66,14 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
 
   /** Returns the seconds an unknown network has to wait because of attempts on the account by others. */
   async function ofStrangers(login: string, ip: string, counts: boolean): Promise<number> {
-    if (perStrangers === undefined || (await isKnown(login, ip))) return 0;
-    const max = await limitOf(perStrangers, 'strangers', name);
+    if (perUnknownNetworks === undefined || (await isKnown(login, ip))) return 0;
+    const max = await limitOf(perUnknownNetworks, 'strangers', name);
     const of = await strangersKey(login);
     return waitOf(counts ? await limits.consumeRateLimit(of, max, HOUR) : await limits.peekRateLimit(of, max));
   }
 
   return {
-    wait: async (login, ip) =>
+    retryAfter: async (login, ip) =>
       Math.max(
         waitOf(await limits.peekRateLimit(await account(login, ip), await limitOf(perAccount, 'account', name))),
         await ofNetwork(ip),
@@ -91,21 +91,21 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
       );
       if (own > 0) return own;
       const others = what === '' ? await ofStrangers(login, ip, true) : 0;
-      if (others > 0 || perName === undefined) return others;
+      if (others > 0 || perAccountTotal === undefined) return others;
       return waitOf(
         await limits.consumeRateLimit(
           `${prefix(what)}${await accountOf(login)}`,
-          await limitOf(perName, 'name', name),
+          await limitOf(perAccountTotal, 'name', name),
           QUARTER_HOUR,
         ),
       );
     },
     async recordFailure(ip) {
-      await limits.consumeRateLimit(address(ip), await limitOf(perAddress, 'network', name), QUARTER_HOUR);
+      await limits.consumeRateLimit(address(ip), await limitOf(perNetwork, 'network', name), QUARTER_HOUR);
     },
     async recordSuccess(login, ip) {
       await limits.clearRateLimit(await account(login, ip));
-      if (perStrangers === undefined) return;
+      if (perUnknownNetworks === undefined) return;
       // Each login restarts the period.
       await limits.clearRateLimit(await known(login, ip));
       await limits.consumeRateLimit(await known(login, ip), 1, KNOWN_FOR);

@@ -15,14 +15,14 @@ import { localTarget } from '../../network/index.js';
 import { authenticate } from './authenticate.js';
 import type { Login, LoginDeps } from './login-deps.js';
 
-interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'factors' | 'siteUrl' | 'locale'> {
+interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'twoFactor' | 'siteUrl' | 'locale'> {
   readonly hooks: HookApi;
   readonly nonces: Pick<NonceApi, 'wpNonceUrl'>;
-  readonly emails: Pick<LoginDeps['emails'], 'askForReset'>;
+  readonly emails: Pick<LoginDeps['emails'], 'requestPasswordReset'>;
   /** Returns the login screens. */
   screens(): Login;
   /** Records a login performed by a plugin. */
-  noteEntry(user: UserWithRoles): Promise<void>;
+  recordLogin(user: UserWithRoles): Promise<void>;
 }
 
 /**
@@ -60,7 +60,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
 
   async function enter(user: UserWithRoles, remember: boolean): Promise<void> {
     await page().signIn(user.id, remember);
-    await deps.noteEntry(user);
+    await deps.recordLogin(user);
   }
 
   async function wpAuthenticate(login: string, password: string): Promise<UserWithRoles | WpError> {
@@ -90,7 +90,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       const request = page();
       const user = await wpAuthenticate(login, password);
       if (isWpError(user)) return user;
-      if ((await deps.factors.isOn(user.id)) || (await deps.factors.isRequired(user))) {
+      if ((await deps.twoFactor.isOn(user.id)) || (await deps.twoFactor.isRequired(user))) {
         return new WpError('second_factor_required', 'Two-factor authentication is required to log in.', {
           url: wpLoginUrl(localTarget(request.path, siteUrl) ?? ''),
         });
@@ -109,7 +109,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
         });
       await enter(user, remember);
     },
-    signInAt: async (loginPage) => deps.screens()(page(), loginPage),
+    handleLogin: async (loginPage) => deps.screens()(page(), loginPage),
     wpClearAuthCookie: () => page().signOut(),
     async wpLogout() {
       const request = page();
@@ -141,7 +141,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       await hooks.doAction('after_password_reset', user, password);
     },
     async retrievePassword(login) {
-      await deps.emails.askForReset(login, deps.locale());
+      await deps.emails.requestPasswordReset(login, deps.locale());
       return true;
     },
   };

@@ -33,12 +33,12 @@ export interface LoginDeps {
   keys: ResetKeys;
   limiter: LoginLimiter;
   /** Returns the user ID for a username and application password, for plugins that accept them here too; 0 for none. */
-  programUser?(authorization: string): Promise<number>;
+  findBasicAuthUser?(authorization: string): Promise<number>;
   /** Limits requests for password reset emails. */
   emailLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure'>;
   /** Limits attempts of second factors. */
   factorLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure' | 'recordSuccess'>;
-  factors: SecondFactors;
+  twoFactor: SecondFactors;
   /** Encrypts data stored in a session for a limited time. */
   box: SecretBox;
   /** Milliseconds since 1970. */
@@ -59,7 +59,7 @@ export interface LoginDeps {
   /** URL of the login screens. */
   loginUrl: string;
   /** The page of the site that contains the login screens; absent for the host's own. */
-  place?: SignInPlace;
+  loginPage?: SignInPlace;
   /** The visitor's language, `en_US`. */
   locale(): string;
   /** Translates a text of the screens into the visitor's language. */

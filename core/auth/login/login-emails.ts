@@ -29,9 +29,9 @@ interface LoginEmailsDeps {
    * Renders a view of `templates/mail` in the common email layout.
    * @returns HTML
    */
-  sheet(subject: string, view: string, data: object): Promise<string>;
+  renderEmail(subject: string, view: string, data: object): Promise<string>;
   /** Counts an email that a third party may have triggered; false if its recipient has reached the daily limit. */
-  mayWriteTo(email: string): Promise<boolean>;
+  canEmail(email: string): Promise<boolean>;
   siteUrl: string;
   translate(text: string, ...values: (string | number)[]): string;
 }
@@ -45,7 +45,7 @@ export interface LoginEmails {
    * Queues a password reset email if the name or email address belongs to an account.
    * @param chooseAt URL at which the password is set, without key and name; the host's own screen when absent
    */
-  askForReset(name: string, locale: string, chooseAt?: string): Promise<void>;
+  requestPasswordReset(name: string, locale: string, chooseAt?: string): Promise<void>;
   /** Queues the creation of an account, or an email to its owner if it already exists. */
   register(login: string, email: string, locale: string): Promise<void>;
 }
@@ -64,8 +64,8 @@ export function createLoginEmails({
   users,
   keys,
   mail,
-  sheet,
-  mayWriteTo,
+  renderEmail,
+  canEmail,
   siteUrl,
   translate,
 }: LoginEmailsDeps): LoginEmails {
@@ -81,16 +81,16 @@ export function createLoginEmails({
     reason: string,
     {
       isReset = false,
-      chooseAt = `${siteUrl}/wp-login.php?action=rp`,
-    }: { readonly isReset?: boolean; readonly chooseAt?: string } = {},
+      resetUrl = `${siteUrl}/wp-login.php?action=rp`,
+    }: { readonly isReset?: boolean; readonly resetUrl?: string } = {},
   ): Promise<void> {
     if (isReset && !(await hooks.applyFilters('send_retrieve_password_email', true, user.user_login, user))) return;
     if (isReset) await hooks.doAction('retrieve_password', user.user_login);
     if (!(await hooks.applyFilters('allow_password_reset', true, user.id))) return;
-    if (!(await mayWriteTo(user.user_email))) return;
+    if (!(await canEmail(user.user_email))) return;
     const key = await keys.create(user);
     await hooks.doAction('retrieve_password_key', user.user_login, key);
-    const link = `${chooseAt}&key=${encodeURIComponent(key)}&login=${encodeURIComponent(user.user_login)}`;
+    const link = `${resetUrl}&key=${encodeURIComponent(key)}&login=${encodeURIComponent(user.user_login)}`;
     const siteName = plainName(await options.getOption('blogname'));
     const title = `[${siteName}] ${translate(subject)}`;
     const text = [
@@ -100,7 +100,7 @@ export function createLoginEmails({
       `${translate('To set your password, visit the following address:')}\n${link}`,
       translate('The link is valid for one day.'),
     ].join('\n\n');
-    const html = await sheet(title, 'choose-password', {
+    const html = await renderEmail(title, 'choose-password', {
       heading: translate(subject),
       reason: translate(reason),
       siteName,
@@ -172,7 +172,7 @@ export function createLoginEmails({
   }
 
   cron.registerJob(RESET, async (payload) => {
-    const { name, locale, chooseAt } = payload as { name: string; locale: string; chooseAt?: string };
+    const { name, locale, chooseAt: resetUrl } = payload as { name: string; locale: string; chooseAt?: string };
     const found =
       (name.includes('@') && (await users.getUserBy('email', name))) || (await users.getUserBy('login', name));
     const user = await hooks.applyFilters<UserWithRoles | false>('lostpassword_user_data', found, new WpError());
@@ -180,7 +180,7 @@ export function createLoginEmails({
       await inLanguage(locale, () =>
         sendKey(user, 'Password Reset', 'Someone has requested a password reset for the following account:', {
           isReset: true,
-          ...(chooseAt === undefined ? {} : { chooseAt }),
+          ...(resetUrl === undefined ? {} : { chooseAt: resetUrl }),
         }),
       );
   });
@@ -189,7 +189,7 @@ export function createLoginEmails({
   );
 
   return {
-    askForReset: async (name, locale, chooseAt) =>
+    requestPasswordReset: async (name, locale, chooseAt) =>
       void (await cron.enqueueJob(RESET, { name, locale, ...(chooseAt === undefined ? {} : { chooseAt }) })),
     register: async (login, email, locale) => void (await cron.enqueueJob(REGISTRATION, { login, email, locale })),
   };

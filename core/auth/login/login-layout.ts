@@ -57,7 +57,7 @@ export async function renderInLayout(
         : '',
     lostUrl: `${deps.loginUrl}?action=lostpassword&redirect_to=${textOf(screen.data?.encoded)}`,
   };
-  const page = await loginPage.dress(signInScreen);
+  const page = await loginPage.renderPage(signInScreen);
   return {
     ...page,
     status: screen.status ?? page.status ?? 200,

@@ -37,7 +37,7 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
     localTarget(
       loginRequest === '' || /^(?:[a-z]+:|[/\\])/i.test(loginRequest.trim()) ? loginRequest : `/${loginRequest}`,
       deps.siteUrl,
-    ) ?? deps.place?.returnTo;
+    ) ?? deps.loginPage?.returnTo;
   if (request.method === 'POST') return signIn(deps, request, target);
   const isReauth = request.field('reauth') === '1';
   if (request.userId > 0 && !isReauth) return goTo(target ?? (await startPage(deps, request.userId)));
@@ -47,18 +47,18 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
       return request.query[name] === value ? [text] : [];
     });
   const messages = matchingTexts(NOTICES);
-  const rememberedLogin = deps.place ? rememberedName(request) : '';
+  const rememberedLogin = deps.loginPage ? rememberedName(request) : '';
   const checking = request.query.checkemail !== undefined || request.field('action') === 'checkemail';
   const found = await authenticate(deps, '', '');
   // Users that a plugin authenticates in another way, such as single sign-on, need not fill in the form.
   if (!isWpError(found) && !checking && !isReauth)
-    return goOn(deps, request, found, { remember: false, target: target ?? '', asked: loginRequest });
+    return goOn(deps, request, found, { remember: false, target: target ?? '', submittedTarget: loginRequest });
   const error = isWpError(found) ? found : new WpError();
   const formState = await screenFor(deps, {
     error,
     target,
-    asked: loginRequest,
-    troubles: matchingTexts(TROUBLES),
+    submittedTarget: loginRequest,
+    errorMessages: matchingTexts(TROUBLES),
     messages,
   });
   if (rememberedLogin !== '') formState.login = rememberedLogin;
@@ -74,15 +74,15 @@ async function screenFor(
   {
     error,
     target,
-    asked: submittedTarget,
-    troubles,
+    submittedTarget,
+    errorMessages,
     messages,
     login,
   }: {
     error: WpError;
     target: string | undefined;
-    asked: string;
-    troubles: readonly string[];
+    submittedTarget: string;
+    errorMessages: readonly string[];
     messages: readonly string[];
     login?: string;
   },
@@ -92,7 +92,7 @@ async function screenFor(
   if (login !== undefined)
     for (const code of error.getErrorCodes())
       for (const text of error.getErrorMessages(code)) initialErrors.add(code, text, error.getErrorData(code));
-  for (const text of troubles) initialErrors.add('trouble', text);
+  for (const text of errorMessages) initialErrors.add('trouble', text);
   for (const text of messages) initialErrors.add('message', text, 'message');
   const filtered = await deps.hooks.applyFilters<WpError>('wp_login_errors', initialErrors, filteredTarget);
   const isMessage = (code: string): boolean => filtered.getErrorData(code) === 'message';
@@ -141,8 +141,8 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
       await screenFor(deps, {
         error: user,
         target,
-        asked: request.field('redirect_to'),
-        troubles: [],
+        submittedTarget: request.field('redirect_to'),
+        errorMessages: [],
         messages: [],
         login,
       }),
@@ -154,7 +154,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
   return goOn(deps, request, user, {
     remember: request.field('rememberme') !== '',
     target: target ?? '',
-    asked: request.field('redirect_to'),
+    submittedTarget: request.field('redirect_to'),
   });
 }
 
@@ -165,8 +165,8 @@ async function goOn(
   user: UserWithRoles,
   loginRequest: LoginRequest,
 ): Promise<Reply> {
-  const isAsked = await deps.factors.isOn(user.id);
-  if (isAsked || (await deps.factors.isRequired(user))) {
+  const isAsked = await deps.twoFactor.isOn(user.id);
+  if (isAsked || (await deps.twoFactor.isRequired(user))) {
     await beginPending(deps, request, user, loginRequest);
     return goTo(screenUrl(deps, `action=${isAsked ? 'two-factor' : 'two-factor-setup'}`));
   }
@@ -218,7 +218,7 @@ function showForm(
       login,
       redirectTo: target ?? '',
       encoded: encodeURIComponent(target ?? ''),
-      passkeys: deps.factors.passkeys.available,
+      passkeys: deps.twoFactor.passkeys.available,
     },
   });
 }

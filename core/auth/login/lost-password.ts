@@ -24,10 +24,14 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
     await padDuration(ANSWER_MS, async () => {
       if ((await deps.emailLimiter.attempt(login, request.ip)) > 0) return;
       await deps.emailLimiter.recordFailure(request.ip);
-      await deps.emails.askForReset(login, deps.locale(), deps.place && screenUrl(deps, 'action=rp', loginRequest));
+      await deps.emails.requestPasswordReset(
+        login,
+        deps.locale(),
+        deps.loginPage && screenUrl(deps, 'action=rp', loginRequest),
+      );
     });
-    if (deps.place) rememberName(request, login);
-    return goTo((deps.place ? undefined : loginRequest) ?? screenUrl(deps, 'checkemail=confirm', loginRequest));
+    if (deps.loginPage) rememberName(request, login);
+    return goTo((deps.loginPage ? undefined : loginRequest) ?? screenUrl(deps, 'checkemail=confirm', loginRequest));
   }
   const reason = request.query.error;
   const errors = request.method === 'POST' ? ['Please enter a username or email address.'] : [];
@@ -57,7 +61,7 @@ async function showLostPassword(
     field: 'user_login',
     formAction: 'lostpassword_form',
     data: {
-      login: login === '' && deps.place ? rememberedName(request) : login,
+      login: login === '' && deps.loginPage ? rememberedName(request) : login,
       redirectTo,
       encoded: encodeURIComponent(redirectTo),
     },

@@ -26,26 +26,26 @@ export async function passkeySignInScreen(deps: LoginDeps, request: SitePageRequ
     await enter(deps, request, user, {
       remember: request.field('rememberme') !== '',
       target,
-      asked: request.field('redirect_to'),
+      submittedTarget: request.field('redirect_to'),
     }),
   );
 }
 
 /** Returns the owner of the passkey after the filters of plugins. */
 async function owner(
-  { factors, users, hooks, now }: LoginDeps,
+  { twoFactor, users, hooks, now }: LoginDeps,
   request: SitePageRequest,
 ): Promise<UserWithRoles | WpError | false> {
-  const storedChallenge = request.session.get<{ challenge: string; until: number }>(KEY);
+  const storedChallenge = request.session.get<{ challenge: string; expiresAt: number }>(KEY);
   request.session.set(KEY, undefined);
-  if (!storedChallenge || storedChallenge.until < now()) return false;
-  const proof = await factors.passkeys.verify(parseJson(request.field('passkey')), storedChallenge.challenge);
+  if (!storedChallenge || storedChallenge.expiresAt < now()) return false;
+  const proof = await twoFactor.passkeys.verify(parseJson(request.field('passkey')), storedChallenge.challenge);
   const user = proof?.userVerified ? await users.getUserdata(proof.userId) : false;
   return user && hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, '');
 }
 
 async function show(deps: LoginDeps, request: SitePageRequest, target: string, error = ''): Promise<Reply> {
-  const options = await deps.factors.passkeys.requestOptions();
+  const options = await deps.twoFactor.passkeys.requestOptions();
   request.session.set(KEY, { challenge: options.challenge, until: deps.now() + TIMEOUT });
   return showScreen(deps, 'passkey', {
     action: 'passkey',

@@ -12,9 +12,9 @@ const TIMEOUT = 600_000;
 export interface PendingLogin extends LoginRequest {
   readonly userId: number;
   /** Part of the password hash; the pending login becomes invalid when the password changes. */
-  readonly part: string;
+  readonly passwordPart: string;
   /** Milliseconds since 1970. */
-  readonly until: number;
+  readonly expiresAt: number;
   /** The encrypted secret of an authenticator app that is being set up. */
   readonly secret?: string;
   /** The challenge a passkey has to sign. */
@@ -32,8 +32,8 @@ export async function beginPending(
   savePending(request, {
     ...loginRequest,
     userId: user.id,
-    part: passwordPart(user.user_pass),
-    until: deps.now() + TIMEOUT,
+    passwordPart: passwordPart(user.user_pass),
+    expiresAt: deps.now() + TIMEOUT,
   });
 }
 
@@ -47,7 +47,7 @@ export async function readPending(
   request: SitePageRequest,
 ): Promise<{ readonly pending: PendingLogin; readonly user: UserWithRoles } | undefined> {
   const pending = request.session.get<PendingLogin>(KEY);
-  if (!pending || pending.until < deps.now()) return undefined;
+  if (!pending || pending.expiresAt < deps.now()) return undefined;
   const user = await deps.users.getUserdata(pending.userId);
-  return user && passwordPart(user.user_pass) === pending.part ? { pending, user } : undefined;
+  return user && passwordPart(user.user_pass) === pending.passwordPart ? { pending, user } : undefined;
 }

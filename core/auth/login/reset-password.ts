@@ -42,7 +42,7 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
       await deps.users.wpSetPassword(password, user.id);
       await deps.keys.clear(user.id);
       await deps.hooks.doAction('after_password_reset', user, password);
-      if (deps.place) rememberName(request, user.user_login);
+      if (deps.loginPage) rememberName(request, user.user_login);
       return goTo(screenUrl(deps, 'password=changed', loginRequest));
     }
   }
@@ -52,6 +52,6 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
     formAction: 'resetpass_form',
     errors,
     field,
-    data: { key, login, redirectTo: deps.place ? loginRequest : '', shortest: SHORTEST_PASSWORD },
+    data: { key, login, redirectTo: deps.loginPage ? loginRequest : '', shortest: SHORTEST_PASSWORD },
   });
 }

@@ -38,7 +38,8 @@ export async function navigation(
   const { hooks, translate } = deps;
   const fields = formAction === undefined ? '' : await printed(hooks, formAction);
   if (!['login', 'lostpassword', 'retrievepassword', 'checkemail', 'register'].includes(action)) return { fields };
-  const canRegister = !deps.place && action !== 'register' && isOn(await deps.options.getOption('users_can_register'));
+  const canRegister =
+    !deps.loginPage && action !== 'register' && isOn(await deps.options.getOption('users_can_register'));
   const registerLink = canRegister
     ? await hooks.applyFilters(
         'register',

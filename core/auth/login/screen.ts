@@ -11,7 +11,7 @@ const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
 
 /** Renders a screen (`login_header`, `login_footer`) with the additions of plugins. */
 export async function showScreen(deps: LoginDeps, view: string, screen: LoginScreen): Promise<Reply> {
-  if (deps.place) return renderInLayout(deps, deps.place, view, screen);
+  if (deps.loginPage) return renderInLayout(deps, deps.loginPage, view, screen);
   const siteName = plainName(await deps.options.getOption('blogname'));
   const language = deps.locale().replace('_', '-');
   const title = deps.translate(screen.title);
@@ -119,7 +119,7 @@ async function errorsOf({ hooks, translate }: LoginDeps, { errors = [], link }: 
  * it on.
  */
 export function screenUrl(
-  { loginUrl, place: loginPage }: Pick<LoginDeps, 'loginUrl' | 'place'>,
+  { loginUrl, loginPage }: Pick<LoginDeps, 'loginUrl' | 'loginPage'>,
   query: string,
   target = '',
 ): string {

@@ -17,9 +17,9 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
   if (!found) return goTo(`${deps.loginUrl}?step=expired`);
   const { pending, user } = found;
   // Set up elsewhere in the meantime: the second factor is required.
-  if (await deps.factors.isOn(user.id)) return goTo(`${deps.loginUrl}?action=two-factor`);
+  if (await deps.twoFactor.isOn(user.id)) return goTo(`${deps.loginUrl}?action=two-factor`);
   const pendingSecret = pending.secret === undefined ? undefined : deps.box.open(pending.secret, appPlace(user.id));
-  const secret = pendingSecret ?? deps.factors.totp.newSecret();
+  const secret = pendingSecret ?? deps.twoFactor.totp.newSecret();
   if (pendingSecret === undefined)
     savePending(request, { ...pending, secret: deps.box.seal(secret, appPlace(user.id)) });
   const errors: string[] = [];
@@ -29,7 +29,7 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
       savePending(request, undefined);
       return goTo(`${deps.loginUrl}?step=toomany`);
     } else {
-      const added = await deps.factors.addTotp(user.id, secret, request.field('code'));
+      const added = await deps.twoFactor.addTotp(user.id, secret, request.field('code'));
       if (added) {
         await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
         savePending(request, undefined);
@@ -51,7 +51,7 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
     field: 'code',
     data: {
       nonceField: deps.nonces.wpNonceField('two-factor-setup'),
-      qr: qrImage(deps.factors.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')),
+      qr: qrImage(deps.twoFactor.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')),
       secret: secretGroups(secret),
     },
   });

@@ -30,11 +30,11 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
   const methods = await waysOf(deps, user.id);
   const method = methods.find((one) => one === request.field('way')) ?? methods.at(0);
   if (method === undefined) return goTo(`${deps.loginUrl}`);
-  if (request.method !== 'POST') return showStep(deps, request, found, { way: method, ways: methods });
+  if (request.method !== 'POST') return showStep(deps, request, found, { method, methods });
   if (!request.verifyNonce('two-factor'))
     return showStep(deps, request, found, {
-      way: method,
-      ways: methods,
+      method,
+      methods,
       error: 'This form has expired. Submit it again.',
     });
   const wait = await deps.factorLimiter.attempt(user.user_login, request.ip);
@@ -45,7 +45,7 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
   if (!(await isProved(deps, request, pending, method))) {
     await deps.factorLimiter.recordFailure(request.ip);
     await deps.hooks.doAction('plinth/two_factor_failed', user, method);
-    return showStep(deps, request, found, { way: method, ways: methods, error: ERRORS[method] });
+    return showStep(deps, request, found, { method, methods, error: ERRORS[method] });
   }
   await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
   savePending(request, undefined);
@@ -55,24 +55,24 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
 
 /** Returns the second factors available to an account. */
 async function waysOf(deps: LoginDeps, userId: number): Promise<readonly TwoFactorMethod[]> {
-  const { passkeys, totp, recovery } = await deps.factors.ways(userId);
+  const { passkeys, totp, recovery } = await deps.twoFactor.listMethods(userId);
   const has: Readonly<Record<TwoFactorMethod, boolean>> = { passkey: passkeys > 0, totp, recovery: recovery > 0 };
   return METHODS.filter((method) => has[method]);
 }
 
 async function isProved(
-  { factors }: LoginDeps,
+  { twoFactor }: LoginDeps,
   request: SitePageRequest,
   { userId, challenge = '' }: PendingLogin,
   method: TwoFactorMethod,
 ): Promise<boolean> {
   switch (method) {
     case 'totp':
-      return factors.totp.verify(userId, request.field('code'));
+      return twoFactor.totp.verify(userId, request.field('code'));
     case 'recovery':
-      return factors.useCode(userId, request.field('code'));
+      return twoFactor.useRecoveryCode(userId, request.field('code'));
     case 'passkey':
-      return (await factors.passkeys.verify(parseJson(request.field('passkey')), challenge))?.userId === userId;
+      return (await twoFactor.passkeys.verify(parseJson(request.field('passkey')), challenge))?.userId === userId;
   }
 }
 
@@ -80,13 +80,9 @@ async function showStep(
   deps: LoginDeps,
   request: SitePageRequest,
   { pending, user }: { pending: PendingLogin; user: UserWithRoles },
-  {
-    way: method,
-    ways: methods,
-    error = '',
-  }: { way: TwoFactorMethod; ways: readonly TwoFactorMethod[]; error?: string },
+  { method, methods, error = '' }: { method: TwoFactorMethod; methods: readonly TwoFactorMethod[]; error?: string },
 ): Promise<Reply> {
-  const options = method === 'passkey' ? await deps.factors.passkeys.requestOptions(user.id) : undefined;
+  const options = method === 'passkey' ? await deps.twoFactor.passkeys.requestOptions(user.id) : undefined;
   if (options) savePending(request, { ...pending, challenge: options.challenge });
   return showScreen(deps, 'two-factor-step', {
     action: 'two-factor',
@@ -107,7 +103,7 @@ async function showStep(
 export const PASSKEY_SCRIPT = 'passkeys.js';
 
 async function tellCodesLeft(deps: LoginDeps, request: SitePageRequest, user: UserWithRoles): Promise<void> {
-  const left = await deps.factors.recovery.count(user.id);
+  const left = await deps.twoFactor.recovery.count(user.id);
   const text =
     left > FEW_CODES
       ? deps.translate('You used a recovery code. Codes left: %d.', left)

@@ -32,7 +32,7 @@ interface SecurityEmailsDeps {
    * Renders a view of `templates/mail` in the common email layout.
    * @returns HTML
    */
-  sheet(subject: string, view: string, data: object): Promise<string>;
+  renderEmail(subject: string, view: string, data: object): Promise<string>;
   siteUrl: string;
   locale(): string;
   translate(text: string, ...values: (string | number)[]): string;
@@ -43,7 +43,7 @@ export function createSecurityEmails({
   users,
   options,
   mail,
-  sheet,
+  renderEmail,
   siteUrl,
   locale,
   translate,
@@ -61,7 +61,7 @@ export function createSecurityEmails({
       to: user.user_email,
       required: true,
       subject,
-      html: await sheet(subject, 'login-changed', { heading, sentence, siteName, login: user.user_login, link }),
+      html: await renderEmail(subject, 'login-changed', { heading, sentence, siteName, login: user.user_login, link }),
       ...(replyTo === '' ? {} : { replyTo }),
       text: [
         sentence,

@@ -31,7 +31,7 @@ interface SecondFactorsDeps {
  * @since 0.1.0
  */
 export interface SecondFactors extends Pick<SecondFactorsDeps, 'totp' | 'passkeys' | 'recovery'> {
-  ways(userId: number): Promise<FactorWays>;
+  listMethods(userId: number): Promise<FactorWays>;
   /** Whether two-factor authentication is enabled for an account. */
   isOn(userId: number): Promise<boolean>;
   /** Whether an account must have two-factor authentication, by its roles and the filters of plugins. */
@@ -43,7 +43,7 @@ export interface SecondFactors extends Pick<SecondFactorsDeps, 'totp' | 'passkey
   passkeyAdded(userId: number, name: string): Promise<{ readonly codes: readonly string[] }>;
   removePasskeys(userId: number, ids: readonly number[]): Promise<number>;
   renewCodes(userId: number): Promise<readonly string[]>;
-  useCode(userId: number, code: string): Promise<boolean>;
+  useRecoveryCode(userId: number, code: string): Promise<boolean>;
   /** Removes all factors of a user who lost them; false if there were none. */
   reset(userId: number): Promise<boolean>;
 }
@@ -77,7 +77,7 @@ export function createSecondFactors({
     totp,
     passkeys,
     recovery,
-    ways: listMethods,
+    listMethods,
     isOn,
 
     async isRequired(user) {
@@ -126,7 +126,7 @@ export function createSecondFactors({
       return codes;
     },
 
-    async useCode(userId, code) {
+    async useRecoveryCode(userId, code) {
       if (!(await recovery.use(userId, code))) return false;
       await emails.send(userId, 'code-used', String(await recovery.count(userId)));
       return true;

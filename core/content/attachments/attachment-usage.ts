@@ -5,7 +5,7 @@ import { type AttachmentDeps, createUploadBase } from './deps.js';
 /** A post that contains a file or has it as its featured image. */
 export interface AttachmentUse {
   readonly post: Post;
-  readonly as: 'text' | 'picture';
+  readonly kind: 'text' | 'picture';
 }
 
 /** The URLs of a file and its resized copies, which share a prefix and an extension. */
@@ -22,7 +22,7 @@ interface UsesDeps extends AttachmentDeps {
 
 export interface Uses {
   /** Returns the posts that contain a file or have it as their featured image, newest first, up to `max`. */
-  usesOf(id: number, max?: number): Promise<readonly AttachmentUse[]>;
+  findUsages(id: number, max?: number): Promise<readonly AttachmentUse[]>;
   /** Returns the URL family of a file; undefined for an attachment without a file. */
   familyOf(id: number): Promise<FileFamily | undefined>;
 }
@@ -55,7 +55,7 @@ export function createUses(deps: UsesDeps): Uses {
 
   return {
     familyOf,
-    async usesOf(id, max = MAX) {
+    async findUsages(id, max = MAX) {
       const family = await familyOf(id);
       const texts =
         family === undefined
@@ -82,8 +82,8 @@ export function createUses(deps: UsesDeps): Uses {
       return [
         ...texts
           .filter((post) => post.post_content.search(family?.pattern ?? /$^/) >= 0)
-          .map((post) => ({ post, as: 'text' as const })),
-        ...pictured.map((post) => ({ post, as: 'picture' as const })),
+          .map((post) => ({ post, kind: 'text' as const })),
+        ...pictured.map((post) => ({ post, kind: 'picture' as const })),
       ].slice(0, max);
     },
   };

@@ -21,7 +21,7 @@ export type SiteAttachments = AttachmentsApi & {
   /** Returns the months that have files, newest first, as `YYYY-MM`. */
   months(): Promise<string[]>;
   /** Finding the uses of files, and replacing files. */
-  readonly upkeep: FileReplacement & Pick<Uses, 'usesOf'>;
+  readonly maintenance: FileReplacement & Pick<Uses, 'findUsages'>;
 };
 
 /**
@@ -49,7 +49,7 @@ export function createAttachments(deps: AttachmentDeps): SiteAttachments {
     ...library,
     ...createHandlers({ ...deps, api: { ...files, ...subsizes, ...library } }),
     months,
-    upkeep: { usesOf: uses.usesOf, ...createReplacing({ ...deps, uses, api: { ...files, ...subsizes } }) },
+    maintenance: { findUsages: uses.findUsages, ...createReplacing({ ...deps, uses, api: { ...files, ...subsizes } }) },
     images: createContentImages({ ...deps, files, srcset, markup: { linkInText }, loading }),
   };
 }

@@ -15,7 +15,7 @@ interface ContentImagesDeps extends AttachmentDeps {
 /** Image functions used when a text is rendered. */
 export interface ContentImages {
   /** Returns a text with sizes and `srcset` added to images from the library. */
-  withSources(content: string): Promise<string>;
+  addSrcsetAndSizes(content: string): Promise<string>;
   /** Returns the loading attributes of an image of a given size. */
   loadingOf: ImageLoading['loadingOf'];
 }
@@ -84,6 +84,6 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
 
   return {
     loadingOf: loading.loadingOf,
-    withSources: async (content) => (content.includes('wp-image-') ? allCompleted(content) : content),
+    addSrcsetAndSizes: async (content) => (content.includes('wp-image-') ? allCompleted(content) : content),
   };
 }

@@ -4,7 +4,7 @@ import type { AttachmentDeps } from './deps.js';
 interface ImageCount {
   images: number;
   /** Whether an image already has high fetch priority. */
-  urgent: boolean;
+  hasHighPriority: boolean;
 }
 
 const COUNT_KEY = 'media:seen';
@@ -31,7 +31,7 @@ export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'm
     const values = memo();
     if (values?.get(MAIN_LOOP) !== true) return undefined;
     const known = values.get(COUNT_KEY) as ImageCount | undefined;
-    const counted = known ?? { images: 0, urgent: false };
+    const counted = known ?? { images: 0, hasHighPriority: false };
     if (!known) values.set(COUNT_KEY, counted);
     return counted;
   }
@@ -46,9 +46,9 @@ export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'm
       if (!counted) return late;
       counted.images += 1;
       if (counted.images > hooks.applyFiltersSync('wp_omit_loading_attr_threshold', IN_VIEW)) return late;
-      if (counted.urgent || width * height < hooks.applyFiltersSync('wp_min_priority_img_pixels', MIN_PIXELS))
+      if (counted.hasHighPriority || width * height < hooks.applyFiltersSync('wp_min_priority_img_pixels', MIN_PIXELS))
         return { decoding: 'async' };
-      counted.urgent = true;
+      counted.hasHighPriority = true;
       return { fetchpriority: 'high', decoding: 'async' };
     },
   };

@@ -29,7 +29,7 @@ export interface FileReplacement {
    */
   replaceFile(id: number, replacement: FileToStore): Promise<true | WpError>;
   /** Returns the current URL of a file that formerly had this path below the uploads folder; empty if unknown. */
-  movedTo(path: string): Promise<string>;
+  findCurrentUrl(path: string): Promise<string>;
 }
 
 const COPY = /-(?:\d+x\d+|scaled|rotated)(?=\.[^.]+$)/;
@@ -120,7 +120,7 @@ export function createReplacing(deps: ReplaceDeps): FileReplacement {
       await removeFiles(file, before);
       return true;
     },
-    async movedTo(path) {
+    async findCurrentUrl(path) {
       const stem = path.replace(COPY, '').replace(/\.[^.]+$/, '');
       const known =
         stem === '' || stem.length > 500

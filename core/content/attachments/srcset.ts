@@ -53,8 +53,8 @@ function sourcesOf(
     src,
     folder,
     baseurl,
-    widest,
-  }: { size: readonly [number, number]; src: string; folder: string; baseurl: string; widest: number },
+    maxWidth,
+  }: { size: readonly [number, number]; src: string; folder: string; baseurl: string; maxWidth: number },
 ): { ordered: Source[]; matched: boolean } {
   const edited = EDITED.exec(posix.basename(src))?.[0];
   const sources = new Map<number, Source>();
@@ -64,7 +64,7 @@ function sourcesOf(
     const isSource = !matched && src.includes(folder + copy.file);
     if (isSource) matched = true;
     if (edited !== undefined && !copy.file.includes(edited)) continue;
-    if (widest > 0 && copy.width > widest && !isSource) continue;
+    if (maxWidth > 0 && copy.width > maxWidth && !isSource) continue;
     if (!hasSameShape(width, height, copy.width, copy.height)) continue;
     const source = { url: `${baseurl}/${folder}${copy.file}`, descriptor: 'w', value: copy.width };
     if (isSource) first = source;
@@ -97,7 +97,7 @@ export function createSrcset(deps: SrcsetDeps): ImageSources {
     const folder = posix.dirname(file) === '.' ? '' : `${posix.dirname(file)}/`;
     const { baseurl } = await uploadBase();
     const widest = await hooks.applyFilters('max_srcset_image_width', WIDEST, size);
-    const { ordered, matched } = sourcesOf(copies, { size, src, folder, baseurl, widest });
+    const { ordered, matched } = sourcesOf(copies, { size, src, folder, baseurl, maxWidth: widest });
     const filtered = await hooks.applyFilters('wp_calculate_image_srcset', ordered, size, src, metadata, id);
     if (!matched || filtered.length < 2) return false;
     return filtered

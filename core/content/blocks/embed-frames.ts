@@ -3,7 +3,7 @@ interface FramePlace {
   /** Origin of its frames. */
   readonly origin: string;
   /** @returns path and query of the frame; undefined for a URL without embeddable content */
-  frame(address: URL): string | undefined;
+  framePath(address: URL): string | undefined;
 }
 
 const YOUTUBE = 'https://www.youtube-nocookie.com';
@@ -16,22 +16,22 @@ const id = (text: string | null | undefined): string | undefined =>
 const SERVICES: Readonly<Record<string, FramePlace>> = {
   'youtube.com': {
     origin: YOUTUBE,
-    frame: ({ pathname, searchParams }) =>
+    framePath: ({ pathname, searchParams }) =>
       video(
         id(pathname === '/watch' ? searchParams.get('v') : /^\/(?:shorts|live|embed)\/([^/]+)/.exec(pathname)?.[1]),
       ),
   },
-  'youtu.be': { origin: YOUTUBE, frame: ({ pathname }) => video(id(pathname.slice(1))) },
+  'youtu.be': { origin: YOUTUBE, framePath: ({ pathname }) => video(id(pathname.slice(1))) },
   'vimeo.com': {
     origin: VIMEO,
-    frame: ({ pathname }) => {
+    framePath: ({ pathname }) => {
       const number = /^\/(\d{1,20})/.exec(pathname)?.[1];
       return number && `/video/${number}?dnt=1`;
     },
   },
   'open.spotify.com': {
     origin: SPOTIFY,
-    frame: ({ pathname }) => {
+    framePath: ({ pathname }) => {
       const [, kind, name] =
         /^\/(?:intl-\w+\/)?(track|album|playlist|episode|show|artist)\/(\w{1,64})/.exec(pathname) ?? [];
       return kind && name && `/embed/${kind}/${name}`;
@@ -50,6 +50,6 @@ export function frameOf(address: string): string | undefined {
   const url = new URL(address);
   const host = url.hostname.replace(/^(?:www|m)\./, '');
   const service = url.protocol === 'https:' && Object.hasOwn(SERVICES, host) ? SERVICES[host] : undefined;
-  const path = service?.frame(url);
+  const path = service?.framePath(url);
   return service && path ? service.origin + path : undefined;
 }

@@ -6,9 +6,9 @@ interface Frame {
   block: ParsedBlock;
   start: number;
   /** Start offset of the text not consumed yet. */
-  at: number;
+  prevOffset: number;
   /** Start offset of the text outside blocks before this one, if any. */
-  leading: number | undefined;
+  leadingHtmlStart: number | undefined;
 }
 
 function blockOf(token: BlockToken): ParsedBlock {
@@ -36,9 +36,9 @@ function addHtml(block: ParsedBlock, html: string): void {
 
 function addInner(parent: Frame, block: ParsedBlock, text: string, start: number, end: number): void {
   parent.block.innerBlocks.push(block);
-  addHtml(parent.block, text.slice(parent.at, start));
+  addHtml(parent.block, text.slice(parent.prevOffset, start));
   parent.block.innerContent.push(null);
-  parent.at = end;
+  parent.prevOffset = end;
 }
 
 /**
@@ -51,8 +51,8 @@ export function parseBlocks(text: string): ParsedBlock[] {
   let offset = 0;
   let tooDeep = 0;
   const finish = (frame: Frame, end: number): void => {
-    addHtml(frame.block, text.slice(frame.at, end));
-    if (frame.leading !== undefined) out.push(freeform(text.slice(frame.leading, frame.start)));
+    addHtml(frame.block, text.slice(frame.prevOffset, end));
+    if (frame.leadingHtmlStart !== undefined) out.push(freeform(text.slice(frame.leadingHtmlStart, frame.start)));
     out.push(frame.block);
   };
   for (const token of blockTokens(text)) {
@@ -64,7 +64,7 @@ export function parseBlocks(text: string): ParsedBlock[] {
       continue;
     }
     if (token.kind === 'opener') {
-      stack.push({ block: blockOf(token), start: token.start, at: token.end, leading });
+      stack.push({ block: blockOf(token), start: token.start, prevOffset: token.end, leadingHtmlStart: leading });
     } else if (token.kind === 'void') {
       if (top) addInner(top, blockOf(token), text, token.start, token.end);
       else {
@@ -76,7 +76,7 @@ export function parseBlocks(text: string): ParsedBlock[] {
       stack.pop();
       const parent = stack.at(-1);
       if (parent) {
-        const html = text.slice(top.at, token.start);
+        const html = text.slice(top.prevOffset, token.start);
         top.block.innerHTML += html;
         top.block.innerContent.push(html);
         addInner(parent, top.block, text, top.start, token.end);

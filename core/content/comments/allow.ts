@@ -3,8 +3,8 @@ import type { CommentDeps } from './deps.js';
 import type { Repeats } from './flood.js';
 
 interface AllowDeps extends Pick<CommentDeps, 'hooks' | 'posts' | 'roles'> {
-  repeats: Repeats;
-  judge: Pick<CommentsApi, 'checkComment' | 'wpCheckCommentDisallowedList'>;
+  floodCheck: Repeats;
+  moderation: Pick<CommentsApi, 'checkComment' | 'wpCheckCommentDisallowedList'>;
 }
 
 /** Determines the status of a new comment (WordPress: wp_allow_comment). */
@@ -12,8 +12,8 @@ export function createAllowComment({
   hooks,
   posts,
   roles,
-  repeats,
-  judge,
+  floodCheck,
+  moderation,
 }: AllowDeps): Pick<CommentsApi, 'wpAllowComment'> {
   /** Moderators and the post's author need no approval. */
   async function isTrusted({ user_id: user = 0, comment_post_id: id = 0 }: CommentInput): Promise<boolean> {
@@ -39,15 +39,15 @@ export function createAllowComment({
       comment_author_ip,
       comment_agent,
     ] as const;
-    const isApproved = await judge.checkComment(...texts, comment.comment_type);
-    if (await judge.wpCheckCommentDisallowedList(...texts)) return 'trash';
+    const isApproved = await moderation.checkComment(...texts, comment.comment_type);
+    if (await moderation.wpCheckCommentDisallowedList(...texts)) return 'trash';
     return isApproved ? 1 : 0;
   }
 
   return {
     wpAllowComment: async (comment) =>
-      (await repeats.duplicate(comment)) ??
-      (await repeats.flood(comment)) ??
+      (await floodCheck.duplicate(comment)) ??
+      (await floodCheck.flood(comment)) ??
       hooks.applyFilters<0 | 1 | string>('pre_comment_approved', await judged(comment), comment),
   };
 }

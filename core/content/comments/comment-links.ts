@@ -5,7 +5,7 @@ import { discussionIsOn, discussionNumber, discussionText } from './discussion.j
 
 type CommentLinks = Pick<CommentsApi, 'getCommentLink' | 'getPageOfComment' | 'getCommentPagesCount'>;
 
-interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'options' | 'posts'> {
+interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'cachedRows' | 'options' | 'posts'> {
   reads: Pick<CommentsApi, 'getComment'>;
 }
 
@@ -13,7 +13,7 @@ interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'options
 const HIGHEST = 50;
 
 /** Determines the page and the URL of comments. */
-export function createPlaces({ db, hooks, kept, options, posts, reads }: PlaceDeps): CommentLinks {
+export function createPlaces({ db, hooks, cachedRows, options, posts, reads }: PlaceDeps): CommentLinks {
   async function perPage(placing: CommentPlacing): Promise<number> {
     if (placing.per_page !== undefined) return placing.per_page;
     return (await discussionIsOn(options, 'page_comments')) ? await discussionNumber(options, 'comments_per_page') : 0;
@@ -52,7 +52,7 @@ export function createPlaces({ db, hooks, kept, options, posts, reads }: PlaceDe
             ),
       );
     const [{ total } = { total: 0 }] = await cacheFound<{ total: number }>(
-      kept,
+      cachedRows,
       'comments',
       rows.count({ total: '*' }),
     );

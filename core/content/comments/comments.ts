@@ -29,10 +29,10 @@ export function createComments(deps: CommentsDeps): CommentsApi & { deletePostCo
   const counts = createCommentCounts(deps);
   const cleaning = createCommentCleaning(deps);
   const judge = createModerationRules(deps);
-  const allow = createAllowComment({ ...deps, judge, repeats: createRepeats(deps) });
+  const allow = createAllowComment({ ...deps, moderation: judge, floodCheck: createRepeats(deps) });
   const status = createCommentStatuses({ ...deps, reads, counts });
-  const writes = createCommentWrites({ ...deps, reads, counts, status, judge: { ...allow, ...cleaning } });
-  const { removeUncounted, ...removal } = createCommentRemovals({ ...deps, reads, counts, status });
+  const writes = createCommentWrites({ ...deps, reads, counts, status, validation: { ...allow, ...cleaning } });
+  const { deleteWithoutRecount, ...removal } = createCommentRemovals({ ...deps, reads, counts, status });
   const opening = createOpening(deps);
   const submissions = createSubmissions({ ...deps, reads, comments: { ...opening, ...writes, ...cleaning } });
   return {
@@ -49,6 +49,6 @@ export function createComments(deps: CommentsDeps): CommentsApi & { deletePostCo
     ...createPlaces({ ...deps, reads }),
     ...createShownComments(deps),
     ...submissions,
-    ...createCommentsOfPosts({ ...deps, counts, removeUncounted }),
+    ...createCommentsOfPosts({ ...deps, counts, deleteWithoutRecount }),
   };
 }

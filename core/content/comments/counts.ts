@@ -8,9 +8,9 @@ type Counts = Pick<CommentsApi, 'getCommentsNumber' | 'wpUpdateCommentCount' | '
 export function createCommentCounts({
   db,
   hooks,
-  kept: cachedRows,
+  cachedRows,
   posts,
-}: Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'posts'>): Counts {
+}: Pick<CommentDeps, 'db' | 'hooks' | 'cachedRows' | 'posts'>): Counts {
   return {
     async getCommentsNumber(id) {
       const post = await posts.getPost(id);

@@ -6,7 +6,7 @@ import type { SiteTime } from '../site-time.js';
 
 /** Dependencies of comments. */
 export interface CommentDeps extends ContentDeps {
-  kept: CachedRows;
+  cachedRows: CachedRows;
   time: SiteTime;
   posts: PostReads & Pick<PostsApi, 'postPasswordRequired'> & Pick<PermalinksApi, 'getPermalink'>;
   translate(text: string): string;

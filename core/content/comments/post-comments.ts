@@ -16,9 +16,9 @@ export function createCommentsOfPosts({
   hooks,
   meta,
   counts,
-  removeUncounted,
+  deleteWithoutRecount,
 }: Pick<CommentWriteDeps, 'db' | 'hooks' | 'meta' | 'counts'> & {
-  removeUncounted(comment: Comment): Promise<boolean>;
+  deleteWithoutRecount(comment: Comment): Promise<boolean>;
 }): OfPosts {
   return {
     async wpTrashPostComments(post) {
@@ -53,7 +53,7 @@ export function createCommentsOfPosts({
     async deletePostComments(post) {
       // Newest first, so that no reply is moved to another parent before it is deleted too.
       const found = await db()('comments').where({ comment_post_id: post.id }).orderBy('comment_id', 'desc');
-      for (const comment of found) await removeUncounted(comment);
+      for (const comment of found) await deleteWithoutRecount(comment);
       if (found.some(({ comment_approved: status }) => status === '1')) await counts.wpUpdateCommentCount(post.id);
     },
   };

@@ -34,7 +34,11 @@ const ORDERS = [
 const DEEPEST = 50;
 
 /** Queries comments (WordPress: WP_Comment_Query). */
-export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db' | 'kept' | 'hooks'>): Queries {
+export function createCommentQueries({
+  db,
+  cachedRows,
+  hooks,
+}: Pick<CommentDeps, 'db' | 'cachedRows' | 'hooks'>): Queries {
   function matching(query: CommentQuery): Knex.QueryBuilder {
     const rows: Knex.QueryBuilder = db()('comments');
     applyClauses(db, rows, query);
@@ -43,7 +47,7 @@ export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db'
 
   async function countOf(query: CommentQuery): Promise<number> {
     const [{ total } = { total: 0 }] = await cacheFound<{ total: number }>(
-      kept,
+      cachedRows,
       'comments',
       matching(query).count({ total: '*' }),
     );
@@ -63,7 +67,7 @@ export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db'
     void rows.orderBy('comments.comment_id', order);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
-    return await cacheFound<Comment>(kept, 'comments', rows.select('comments.*'));
+    return await cacheFound<Comment>(cachedRows, 'comments', rows.select('comments.*'));
   }
 
   /** Returns all replies to comments, recursively. */

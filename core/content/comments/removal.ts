@@ -7,7 +7,7 @@ type Removals = Pick<
   'wpDeleteComment' | 'wpTrashComment' | 'wpUntrashComment' | 'wpSpamComment' | 'wpUnspamComment'
 > & {
   /** Deletes a comment permanently; the caller must update the comment count of its post. */
-  removeUncounted(comment: Comment): Promise<boolean>;
+  deleteWithoutRecount(comment: Comment): Promise<boolean>;
 };
 
 interface RemovalDeps extends CommentWriteDeps {
@@ -72,7 +72,7 @@ export function createCommentRemovals({ db, hooks, reads, counts, status, now }:
   const wpTrashComment: Removals['wpTrashComment'] = (id) => putAway(id, 'trash', 'trashed_comment');
   return {
     wpTrashComment,
-    removeUncounted: (comment) => db.transaction(() => remove(comment, false)),
+    deleteWithoutRecount: (comment) => db.transaction(() => remove(comment, false)),
     wpSpamComment: (id) => putAway(id, 'spam', 'spammed_comment'),
     wpUntrashComment: (id) => takeBack(id, 'untrash_comment', 'untrashed_comment'),
     wpUnspamComment: (id) => takeBack(id, 'unspam_comment', 'unspammed_comment'),

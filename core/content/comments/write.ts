@@ -23,7 +23,7 @@ export interface CommentWriteDeps extends CommentDeps {
 type CommentWrites = Pick<CommentsApi, 'wpInsertComment' | 'wpNewComment' | 'wpUpdateComment'>;
 
 interface WriteDeps extends CommentWriteDeps {
-  judge: Pick<CommentsApi, 'wpAllowComment' | 'wpFilterComment' | 'wpCheckCommentDataMaxLengths'>;
+  validation: Pick<CommentsApi, 'wpAllowComment' | 'wpFilterComment' | 'wpCheckCommentDataMaxLengths'>;
   status: Pick<CommentsApi, 'wpTransitionCommentStatus'>;
 }
 
@@ -40,7 +40,7 @@ function withDates(input: CommentInput): CommentInput {
 
 /** Stores comments (WordPress: wp_insert_comment, wp_new_comment, wp_update_comment). */
 export function createCommentWrites(deps: WriteDeps): CommentWrites {
-  const { db, hooks, posts, reads, counts, judge, status, time, translate: __ } = deps;
+  const { db, hooks, posts, reads, counts, validation, status, time, translate: __ } = deps;
 
   const wpInsertComment: CommentWrites['wpInsertComment'] = async (input) => {
     const { comment_meta: values = {}, comment_id: _id, ...fields } = withDates(input);
@@ -77,7 +77,7 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
       user_id: userId,
     });
     const local = fields.comment_date ?? (await time.local());
-    const clean = await judge.wpFilterComment({
+    const clean = await validation.wpFilterComment({
       ...fields,
       comment_parent: await allowedParent(fields.comment_parent ?? 0),
       comment_author_ip: fields.comment_author_ip ?? clientIp(),
@@ -87,8 +87,8 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
         fields.comment_date_gmt ?? (fields.comment_date === undefined ? time.utc() : await time.toUtc(local)),
     });
     // Escaping may have made a text longer.
-    const lengths = await judge.wpCheckCommentDataMaxLengths(clean);
-    const approved = isWpError(lengths) ? lengths : await judge.wpAllowComment(clean);
+    const lengths = await validation.wpCheckCommentDataMaxLengths(clean);
+    const approved = isWpError(lengths) ? lengths : await validation.wpAllowComment(clean);
     if (isWpError(approved)) return wpError && approved;
     const id = await wpInsertComment({ ...clean, comment_approved: approved });
     if (id === false) return false;
@@ -101,8 +101,8 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
     input: Parameters<CommentWrites['wpUpdateComment']>[0],
   ): Promise<0 | 1 | WpError> {
     const { comment_meta: values = {}, comment_id: id = comment.comment_id, ...fields } = withDates(input);
-    const clean = await judge.wpFilterComment({ ...comment, ...fields });
-    const lengths = await judge.wpCheckCommentDataMaxLengths(clean);
+    const clean = await validation.wpFilterComment({ ...comment, ...fields });
+    const lengths = await validation.wpCheckCommentDataMaxLengths(clean);
     if (isWpError(lengths)) return lengths;
     if (fields.comment_date !== undefined && fields.comment_date_gmt === undefined)
       clean.comment_date_gmt = await time.toUtc(fields.comment_date);

@@ -17,7 +17,7 @@ export interface MovedAddresses {
    * Redirects a URL to another one. Redirects to the old URL are updated too. Returns false if a URL is invalid or both
    * are the same.
    */
-  move(from: string, to: string): Promise<boolean>;
+  add(from: string, to: string): Promise<boolean>;
   remove(ids: readonly number[]): Promise<void>;
   /** Returns the redirects that contain a text, newest first. */
   list(query: {
@@ -56,7 +56,7 @@ export function createMovedAddresses({ db }: { readonly db: Database }): MovedAd
       // Database collations may compare less strictly than URLs do.
       return found?.source === source ? found.target : undefined;
     },
-    async move(from, to) {
+    async add(from, to) {
       const source = pathOf(from);
       const target = to.trim();
       const isPath = /^\/[^\s\\]+$/.test(source) && source.length <= LONGEST;
@@ -101,14 +101,14 @@ interface FollowDeps {
     ContentApi,
     'getPermalink' | 'isPostTypeHierarchical' | 'isPostTypeViewable' | 'queryPosts' | 'getTermLink'
   >;
-  readonly moved: Pick<MovedAddresses, 'move'>;
+  readonly redirects: Pick<MovedAddresses, 'add'>;
 }
 
 /**
  * Creates redirects when pages and term archives move, including those of their child pages. For posts without child
  * pages, old slugs are stored elsewhere. Plugins report moved URLs with the action `plinth/url_changed`.
  */
-export function followMovedAddresses({ hooks, content, moved }: FollowDeps): void {
+export function followMovedAddresses({ hooks, content, redirects }: FollowDeps): void {
   const path = (address: string | false): string => (address === false ? '' : new URL(address, 'http://site').pathname);
 
   async function below(post: Post): Promise<readonly Post[]> {
@@ -136,9 +136,9 @@ export function followMovedAddresses({ hooks, content, moved }: FollowDeps): voi
       if (from === '' || from === '/' || from === to) return;
       for (const post of await below(after)) {
         const now = path(await content.getPermalink(post));
-        if (now.startsWith(to)) await moved.move(from + now.slice(to.length), now);
+        if (now.startsWith(to)) await redirects.add(from + now.slice(to.length), now);
       }
-      await moved.move(from, to);
+      await redirects.add(from, to);
     },
     12,
     3,
@@ -160,7 +160,7 @@ export function followMovedAddresses({ hooks, content, moved }: FollowDeps): voi
       const from = linkBefore.get(id);
       linkBefore.delete(id);
       const link = await content.getTermLink(id, taxonomy);
-      if (from && typeof link === 'string' && path(link) !== from) await moved.move(from, path(link));
+      if (from && typeof link === 'string' && path(link) !== from) await redirects.add(from, path(link));
     },
     10,
     3,
@@ -169,7 +169,7 @@ export function followMovedAddresses({ hooks, content, moved }: FollowDeps): voi
   hooks.addAction(
     'plinth/url_changed',
     async (from: string, to: string) => {
-      await moved.move(path(from), path(to));
+      await redirects.add(path(from), path(to));
     },
     10,
     2,

@@ -58,7 +58,7 @@ interface PublicQueryVars {
   /** Returns a new list on each call, which filters may modify. */
   list(): string[];
   /** Clears the cached list after types or taxonomies have changed. */
-  forget(): void;
+  clearCache(): void;
 }
 
 export function createPublicQueryVars(types: Pick<ContentTypesApi, 'getPostTypes' | 'getTaxonomies'>): PublicQueryVars {
@@ -69,5 +69,5 @@ export function createPublicQueryVars(types: Pick<ContentTypesApi, 'getPostTypes
     );
     return [...new Set<string>([...PUBLIC, ...own])];
   };
-  return { list: () => [...(known ??= buildList())], forget: () => void (known = undefined) };
+  return { list: () => [...(known ??= buildList())], clearCache: () => void (known = undefined) };
 }

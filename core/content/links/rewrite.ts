@@ -26,7 +26,7 @@ export function createRewrite({
   const names = createPublicQueryVars(types);
   const forget = (): void => {
     known = undefined;
-    names.forget();
+    names.clearCache();
   };
   for (const change of [
     'registered_post_type',

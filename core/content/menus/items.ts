@@ -39,7 +39,7 @@ const TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 
 
 /** Reads menu items. */
 export function createMenuItems(deps: ItemsDeps): MenuItems {
-  const { db, hooks, kept: cachedRows = bypassCache, queryPosts } = deps;
+  const { db, hooks, cachedRows = bypassCache, queryPosts } = deps;
   const targetOf = createItemTargets(deps);
 
   /** Reads the metadata of all items with one query. */

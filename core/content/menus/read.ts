@@ -9,20 +9,27 @@ export type MenuReads = Pick<
   'wpGetNavMenuObject' | 'wpGetNavMenuItems' | 'wpSetupNavMenuItem' | 'wpGetNavMenus'
 >;
 
-interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'kept' | 'formatting'> {
+interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'cachedRows' | 'formatting'> {
   items: MenuItems;
   terms: Pick<TermsApi, 'getTerms'>;
 }
 
 /** Reads menus and their items (WordPress: wp_get_nav_menus, wp_get_nav_menu_object, wp_get_nav_menu_items). */
-export function createMenuReads({ db, hooks, kept = bypassCache, formatting, items, terms }: MenuReadDeps): MenuReads {
+export function createMenuReads({
+  db,
+  hooks,
+  cachedRows = bypassCache,
+  formatting,
+  items,
+  terms,
+}: MenuReadDeps): MenuReads {
   async function menuBy(column: string, value: number | string): Promise<Term | undefined> {
     const query = termRows(db)
       .where({ [column]: value, 'x.taxonomy': 'nav_menu' })
       .orderBy('t.term_id')
       .limit(1)
       .select(TERM_COLUMNS);
-    const [term] = await cacheFound<Term>(kept, 'content', query);
+    const [term] = await cacheFound<Term>(cachedRows, 'content', query);
     if (term === undefined) return undefined;
     const filtered = await hooks.applyFilters<Term>('get_term', term, 'nav_menu');
     return await hooks.applyFilters<Term>('get_nav_menu', filtered, 'nav_menu');

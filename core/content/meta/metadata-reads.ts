@@ -14,7 +14,7 @@ import {
 interface MetadataReadDeps {
   db: Database;
   hooks: HookApi;
-  kept: CachedRows;
+  cachedRows: CachedRows;
 }
 
 /** Cache generations of metadata tables that do not belong to content. */
@@ -23,10 +23,12 @@ const OF_TABLE: Readonly<Record<string, string | undefined>> = { usermeta: 'user
 export type MetadataReads = ReturnType<typeof createMetadataReads>;
 
 /** Reads metadata and its defaults (WordPress: get_metadata, get_metadata_raw, metadata_exists). */
-export function createMetadataReads({ db, hooks, kept: cachedRows }: MetadataReadDeps) {
+export function createMetadataReads({ db, hooks, cachedRows }: MetadataReadDeps) {
   /** Reads and caches all rows of an object at once. */
   function cachedRowsOf(place: MetaTable, id: number): Promise<readonly StoredMeta[]> {
-    return cachedRows.keep(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () => storedMeta(db, place, id));
+    return cachedRows.getOrLoad(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () =>
+      storedMeta(db, place, id),
+    );
   }
 
   async function findRaw(type: MetaType, id: number, key: string, single: boolean): Promise<unknown> {

@@ -9,16 +9,16 @@ import { createMetadataWrites } from './metadata-writes.js';
 interface MetadataDeps {
   db: Database;
   hooks: HookApi;
-  kept?: CachedRows;
+  cachedRows?: CachedRows;
 }
 
 /**
  * Creates the metadata of posts, users, terms and comments.
  * @since 0.1.0 (WordPress: get_metadata and its family)
  */
-export function createMetadata({ db, hooks, kept = bypassCache }: MetadataDeps): MetadataApi {
+export function createMetadata({ db, hooks, cachedRows = bypassCache }: MetadataDeps): MetadataApi {
   const registry = createMetaRegistry(hooks, subtypeOf);
-  const reads = createMetadataReads({ db, hooks, kept });
+  const reads = createMetadataReads({ db, hooks, cachedRows });
   const { getMetadata, findRaw, findDefault } = reads;
   const writes = createMetadataWrites({ db, hooks, registry, subtypeOf });
   const { addMetadata, updateMetadata, deleteMetadata } = writes;

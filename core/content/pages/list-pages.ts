@@ -17,7 +17,7 @@ export function createListPages({
   interface List {
     query: PostQuery;
     /** Children by parent; rendered pages are removed. */
-    below: Map<number, Post[]>;
+    childrenByParent: Map<number, Post[]>;
     parents: ReadonlySet<number>;
     /** Whitespace before and after a line. */
     tab: string;
@@ -30,9 +30,9 @@ export function createListPages({
     let html = '';
     for (const page of pages) {
       let inner = '';
-      const children = limit === 1 ? undefined : list.below.get(page.id);
+      const children = limit === 1 ? undefined : list.childrenByParent.get(page.id);
       if (children) {
-        list.below.delete(page.id);
+        list.childrenByParent.delete(page.id);
         inner = `${list.line}${indent}<ul class='children'>${list.line}${await level(children, depth + 1, limit === 0 ? 0 : limit - 1, list)}${indent}</ul>${list.line}`;
       }
       html += `${indent}${await item(page, list.parents.has(page.id), depth, list.query)}${inner}</li>${list.line}`;
@@ -54,7 +54,7 @@ export function createListPages({
     const discard = query.item_spacing === 'discard';
     const list: List = {
       query,
-      below: new Map(),
+      childrenByParent: new Map(),
       parents: new Set(pages.map((page) => page.post_parent)),
       tab: discard ? '' : '\t',
       line: discard ? '' : '\n',
@@ -64,9 +64,10 @@ export function createListPages({
     const top = pages.filter((page) => page.post_parent === root);
     for (const page of pages)
       if (page.post_parent !== root)
-        list.below.set(page.post_parent, [...(list.below.get(page.post_parent) ?? []), page]);
+        list.childrenByParent.set(page.post_parent, [...(list.childrenByParent.get(page.post_parent) ?? []), page]);
     let html = await level(top, 0, depth, list);
-    if (depth === 0) for (const orphans of [...list.below.values()]) html += await level(orphans, 0, 1, list);
+    if (depth === 0)
+      for (const orphans of [...list.childrenByParent.values()]) html += await level(orphans, 0, 1, list);
     return html;
   }
 

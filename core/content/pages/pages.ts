@@ -14,14 +14,22 @@ type Pages = Pick<PostsApi, 'getPages' | 'getPageByPath' | 'getPageUri'>;
 type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
 
 /** Page hierarchy (WordPress: get_pages, get_page_by_path, get_page_uri). */
-export function createPages({ db, kept = bypassCache, hooks, types, formatting, posts, queryPosts }: PagesDeps): Pages {
+export function createPages({
+  db,
+  cachedRows = bypassCache,
+  hooks,
+  types,
+  formatting,
+  posts,
+  queryPosts,
+}: PagesDeps): Pages {
   async function getPages(args: PostQuery = {}): Promise<Post[] | false> {
     const query = { ...args };
     const type = textOf(query, 'post_type') || 'page';
     const statuses = statusesOf(query);
     if (!types.getPostTypes({ hierarchical: true }).some(({ name }) => name === type)) return false;
     if (statuses.some((status) => !types.getPostStatusObject(status))) return false;
-    const { isListed, parent, childOf, nested } = placeOf(query);
+    const { hasInclude, parent, childOf, nested } = placeOf(query);
     const size = numberOf(query, 'number');
     const { posts: found } = await queryPosts(
       await hooks.applyFilters<PostQuery>(
@@ -33,7 +41,7 @@ export function createPages({ db, kept = bypassCache, hooks, types, formatting, 
           no_found_rows: true,
           ignore_sticky_posts: true,
           ...(size > 0 ? { posts_per_page: size, offset: numberOf(query, 'offset') } : { nopaging: true }),
-          ...(isListed ? { post__in: idsOf(query, 'include') } : narrowed(query)),
+          ...(hasInclude ? { post__in: idsOf(query, 'include') } : narrowed(query)),
           ...(parent >= 0 ? { post_parent: parent } : {}),
           ...(await authorsOf(query)),
         },
@@ -63,7 +71,7 @@ export function createPages({ db, kept = bypassCache, hooks, types, formatting, 
       .split('/')
       .map((part) => formatting.sanitizeTitle(rawUrlEncode(part).replaceAll('%20', ' '), '', 'query'));
     const postTypes = typeof type === 'string' ? [type, 'attachment'] : type;
-    const named = await kept.keep(
+    const named = await cachedRows.getOrLoad(
       'content',
       `path:${JSON.stringify([parts, postTypes])}`,
       async (): Promise<Row[]> =>
@@ -103,12 +111,12 @@ function statusesOf(query: PostQuery): string[] {
 }
 
 /** Returns the ancestor to which a query is limited; pages listed by ID may be anywhere in the tree. */
-function placeOf(query: PostQuery): { isListed: boolean; parent: number; childOf: number; nested: boolean } {
-  if (idsOf(query, 'include').length > 0) return { isListed: true, parent: -1, childOf: 0, nested: false };
+function placeOf(query: PostQuery): { hasInclude: boolean; parent: number; childOf: number; nested: boolean } {
+  if (idsOf(query, 'include').length > 0) return { hasInclude: true, parent: -1, childOf: 0, nested: false };
   const parent = isSet(query, 'parent') ? numberOf(query, 'parent') : -1;
   const childOf = numberOf(query, 'child_of');
   const isHierarchical = query.hierarchical !== 0 && query.hierarchical !== false;
-  return { isListed: false, parent, childOf, nested: isHierarchical && !(parent > 0 && childOf === 0) };
+  return { hasInclude: false, parent, childOf, nested: isHierarchical && !(parent > 0 && childOf === 0) };
 }
 
 function orderOf(query: PostQuery): Pick<PostQuery, 'orderby' | 'order'> {

@@ -4,7 +4,7 @@ import type { ContentDeps } from '../deps.js';
 interface DeleteDeps extends ContentDeps {
   posts: Pick<PostsApi, 'getPost' | 'wpUpdatePost'>;
   /** Removes a post from all its terms. */
-  forgetTerms(id: number, type: string): Promise<void>;
+  deleteTermRelationships(id: number, type: string): Promise<void>;
   comments: Pick<CommentsApi, 'wpTrashPostComments' | 'wpUntrashPostComments'> & {
     deletePostComments(post: Post): Promise<void>;
   };
@@ -21,7 +21,7 @@ export function createPostDeletes({
   cron,
   posts,
   comments,
-  forgetTerms,
+  deleteTermRelationships,
   now = Date.now,
 }: DeleteDeps): Pick<PostsApi, 'wpDeletePost' | 'wpTrashPost' | 'wpUntrashPost'> {
   const { getPost } = posts;
@@ -33,7 +33,7 @@ export function createPostDeletes({
     await hooks.doAction('before_delete_post', id, post);
     await meta.deletePostMeta(id, '_wp_trash_meta_status');
     await meta.deletePostMeta(id, '_wp_trash_meta_time');
-    await forgetTerms(id, post.post_type);
+    await deleteTermRelationships(id, post.post_type);
     const adopted = types.isPostTypeHierarchical(post.post_type) ? [post.post_type, 'attachment'] : ['attachment'];
     await db()('posts')
       .where({ post_parent: id })

@@ -18,7 +18,7 @@ const MINUTE = 60;
 
 /** Computes all columns of a post's row from the input, by WordPress's rules (part of `wp_insert_post`). */
 export function createPostColumns({ db, hooks, formatting, options, types, roles, time, slugs }: ColumnDeps): {
-  complete(input: PostInput, type: string, before: Post | null): Promise<Omit<Post, 'id'> | WpError>;
+  computeColumns(input: PostInput, type: string, before: Post | null): Promise<Omit<Post, 'id'> | WpError>;
 } {
   async function datesOf(input: PostInput, status: string, before: Post | null): Promise<Dates | WpError> {
     const local = readDate(input.post_date);
@@ -64,7 +64,7 @@ export function createPostColumns({ db, hooks, formatting, options, types, roles
   }
 
   return {
-    async complete(input, type, before) {
+    async computeColumns(input, type, before) {
       const id = before?.id ?? 0;
       let status = input.post_status || 'draft';
       if (type === 'attachment' && !['inherit', 'private', 'trash', 'auto-draft'].includes(status)) status = 'inherit';

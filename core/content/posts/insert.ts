@@ -22,7 +22,7 @@ interface InsertDeps extends ContentDeps {
 /** Saves posts (WordPress: wp_insert_post, wp_update_post). */
 export function createPostInserts(deps: InsertDeps): Inserts {
   const { db, hooks, formatting, meta, types, slugs, getPost } = deps;
-  const { complete } = createPostColumns(deps);
+  const { computeColumns } = createPostColumns(deps);
   const { setTerms, categoriesOf } = createInsertTerms(deps);
 
   async function wpInsertPost(input: PostInput, wpError = false, fireAfterHooks = true): Promise<number | WpError> {
@@ -32,7 +32,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     const cleanInput = await cleanFields(hooks, input);
     const type = cleanInput.post_type || 'post';
     if (await isEmpty(cleanInput, type)) return fail('empty_content', 'Content, title, and excerpt are empty.');
-    const columns = await complete(cleanInput, type, before);
+    const columns = await computeColumns(cleanInput, type, before);
     if (columns instanceof WpError) return fail(columns.getErrorCode(), columns.getErrorMessage());
     const tooLarge = valueTooLarge(columns);
     if (tooLarge) return wpError ? tooLarge : 0;

@@ -5,7 +5,7 @@ export interface DividedText {
   /** The author's text of the link; empty for the default. */
   readonly label: string;
   /** Whether the post's own page omits the teaser (`<!--noteaser-->`). */
-  readonly isWithoutTeaser: boolean;
+  readonly omitsTeaser: boolean;
 }
 
 const MORE = /<!--more(.*?)-->/;
@@ -23,6 +23,6 @@ export function dividedAtMore(text: string): DividedText | undefined {
     teaser: plain.slice(0, match.index),
     rest: plain.slice(match.index + mark.length).replaceAll(NO_TEASER, ''),
     label: label.trim(),
-    isWithoutTeaser: plain.includes(NO_TEASER),
+    omitsTeaser: plain.includes(NO_TEASER),
   };
 }

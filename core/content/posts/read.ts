@@ -23,7 +23,7 @@ export type PostReads = Pick<
 
 interface PostReadDeps {
   db: Database;
-  kept: CachedRows;
+  cachedRows: CachedRows;
   hooks: HookApi;
   types: ContentTypesApi;
   roles: Pick<RolesApi, 'currentUserCan'>;
@@ -45,10 +45,10 @@ const UNWRITTEN: Partial<Post> = {
 };
 
 /** Reads individual posts and data derived from them. */
-export function createPostReads({ db, kept, hooks, types, translate: __ }: PostReadDeps): PostReads {
+export function createPostReads({ db, cachedRows, hooks, types, translate: __ }: PostReadDeps): PostReads {
   async function getPost(id: number): Promise<Post | null> {
     if (!Number.isInteger(id) || id < 1) return null;
-    const post = await kept.keep(
+    const post = await cachedRows.getOrLoad(
       'content',
       `post:${id}`,
       async () => (await db()('posts').where({ id }).first()) ?? null,

@@ -94,7 +94,7 @@ export function orderByMeta(
   db: Database,
   rows: Knex.QueryBuilder,
   query: PostQuery,
-  { name, order, place: metaTable }: { name: string; order: 'asc' | 'desc'; place?: MetaPlace },
+  { name, order, metaTable }: { name: string; order: 'asc' | 'desc'; metaTable?: MetaPlace },
 ): boolean {
   const isKey = name === 'meta_value' || name === 'meta_value_num' || (name !== '' && name === query.meta_key);
   const clause = isKey

@@ -25,11 +25,11 @@ interface ChangedQuery {
   /** Returns the number of rows on all pages. */
   readonly total?: () => Promise<number>;
   /** The filters that changed the query. */
-  readonly by: readonly string[];
+  readonly filters: readonly string[];
 }
 
 /** The result if no plugin changes the query. */
-export const UNCHANGED: ChangedQuery = { by: [] };
+export const UNCHANGED: ChangedQuery = { filters: [] };
 
 const FILTERS = [
   'posts_search',
@@ -123,7 +123,7 @@ export async function filterPieces(
     return Number(Object.values(row ?? {})[0]) || 0;
   };
   return {
-    by: [...by, ...(hooks.hasFilter('found_posts_query') ? ['found_posts_query'] : [])],
+    filters: [...by, ...(hooks.hasFilter('found_posts_query') ? ['found_posts_query'] : [])],
     ...(isChanged ? { rows: () => askNamed(db, request, bindings) } : {}),
     ...(isChanged || hooks.hasFilter('found_posts_query') ? { total } : {}),
   };

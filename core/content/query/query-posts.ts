@@ -24,12 +24,12 @@ const FOUND = ['posts_pre_query', 'found_posts', 'posts_results', 'the_posts'] a
  * its variables.
  */
 export interface QueryRun {
-  announce(query: RunningQuery): Promise<void>;
+  fireQueryHooks(query: RunningQuery): Promise<void>;
   execute(query: RunningQuery, by: PostQuery): Promise<QueryResult>;
   /** Whether any callback filters query results. */
-  isHeard(): boolean;
+  hasResultFilters(): boolean;
   /** Runs the query of an admin list, which is its main query. */
-  askList(query: PostQuery): Promise<QueryResult>;
+  runListQuery(query: PostQuery): Promise<QueryResult>;
 }
 
 interface Queries extends Pick<PostsApi, 'queryPosts' | 'getPosts'> {
@@ -95,20 +95,20 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   async function whatIsShown(
     running: RunningQuery,
     query: PostQuery,
-    { kind, isQuiet }: QueryStatement['plan'],
+    { kind, suppressFilters }: QueryStatement['plan'],
     found: Post[],
   ): Promise<Post[]> {
     let list = found;
     // A page's main query preloads terms for all its posts at once; other queries do so on request.
     const primes = running.isMainQuery() || isOn(query.update_post_term_cache);
     if (primes && !kind.singular) await deps.primePostTerms(list);
-    if (!isQuiet) list = await hooks.applyFilters('posts_results', list, running);
+    if (!suppressFilters) list = await hooks.applyFilters('posts_results', list, running);
     const first = list[0];
     if (kind.singular && first) {
       const status = (await deps.getPostStatus(first.id)) || first.post_status;
       if (!listOf(query, 'post_status').includes(status) && !(await readable(first, status))) list = [];
     }
-    if (!isQuiet) list = await hooks.applyFilters('the_posts', list, running);
+    if (!suppressFilters) list = await hooks.applyFilters('the_posts', list, running);
     if (primes && kind.singular) await deps.primePostTerms(list);
     return list;
   }
@@ -145,10 +145,10 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   return {
     queryPosts: (query) => run(query),
     run: {
-      announce,
+      fireQueryHooks: announce,
       execute,
-      isHeard: () => hasPieceFilters(hooks) || FOUND.some((name) => hooks.hasFilter(name)),
-      askList: (query) => run(query, true),
+      hasResultFilters: () => hasPieceFilters(hooks) || FOUND.some((name) => hooks.hasFilter(name)),
+      runListQuery: (query) => run(query, true),
     },
     isSingularQuery: (query) => rows.kindOf(query).singular,
     getPosts,

@@ -9,7 +9,10 @@ import { isOn, isSet, numberOf, textOf } from './query-values.js';
 import type { RunningQuery } from './running-query.js';
 import { settledKey } from './query-cache.js';
 
-interface StatementDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'types' | 'options' | 'kept' | 'onRefusedQuery'> {
+interface StatementDeps extends Pick<
+  ContentDeps,
+  'db' | 'hooks' | 'types' | 'options' | 'cachedRows' | 'onRefusedQuery'
+> {
   getPageByPath: PostsApi['getPageByPath'];
 }
 
@@ -17,7 +20,7 @@ interface StatementDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'types' | 'op
 interface Plan {
   readonly kind: QueryKind;
   /** Whether filters of plugins are suppressed. */
-  readonly isQuiet: boolean;
+  readonly suppressFilters: boolean;
   readonly size: number;
   readonly paged: boolean;
   readonly offset: number;
@@ -38,7 +41,7 @@ export interface QueryStatement {
 
 /** Creates query statements that plugins may change. */
 export function createQueryStatements(
-  { db, hooks, types, options, kept: cache = bypassCache, onRefusedQuery, getPageByPath }: StatementDeps,
+  { db, hooks, types, options, cachedRows: cache = bypassCache, onRefusedQuery, getPageByPath }: StatementDeps,
   { kindOf, build }: PostRows,
 ): { prepare(running: RunningQuery, query: PostQuery): Promise<QueryStatement> } {
   async function pageSize(query: PostQuery): Promise<number> {
@@ -61,7 +64,7 @@ export function createQueryStatements(
     const page = Math.max(1, Math.abs(numberOf(query, 'paged')));
     return {
       kind,
-      isQuiet: isOn(query.suppress_filters),
+      suppressFilters: isOn(query.suppress_filters),
       size,
       paged: !kind.singular && !isOn(query.nopaging) && size > 0,
       offset: rowOffset(isSet(query, 'offset') ? numberOf(query, 'offset') : (page - 1) * size),
@@ -88,7 +91,7 @@ export function createQueryStatements(
         if (paged) void statement.limit(size).offset(offset);
         return statement.select(columns);
       };
-      const isChanged = !plan.isQuiet && hasPieceFilters(hooks);
+      const isChanged = !plan.suppressFilters && hasPieceFilters(hooks);
       const key = isChanged ? undefined : settledKey(await withPageId(query, kind), types, kind.singular);
       if (key !== undefined) {
         const loadPosts = async (): Promise<Post[]> => (await inOrder((await build(query, kind)).posts)) as Post[];
@@ -117,7 +120,7 @@ export function createQueryStatements(
         return Number(row?.total ?? 0);
       };
       const { rows: changedRows, total: changedTotal } = changed;
-      const reportRefusal = (error: unknown): void => onRefusedQuery?.(changed.by, error);
+      const reportRefusal = (error: unknown): void => onRefusedQuery?.(changed.filters, error);
       return {
         plan,
         counts: paged && !isOn(query.no_found_rows),

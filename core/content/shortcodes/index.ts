@@ -27,7 +27,7 @@ function outputText(value: unknown): string {
 /** Returns WordPress's match array for filters. */
 function asMatch(found: FoundShortcode): string[] {
   return [
-    found.whole,
+    found.source,
     found.openBracket,
     found.tag,
     found.atts,
@@ -70,9 +70,9 @@ export function createShortcodes({
   const names = (): readonly string[] => [...registered.keys()];
 
   const runOne = async (found: FoundShortcode): Promise<string> => {
-    if (found.openBracket === '[' && found.closeBracket === ']') return found.whole.slice(1, -1);
+    if (found.openBracket === '[' && found.closeBracket === ']') return found.source.slice(1, -1);
     const registration = registered.get(found.tag);
-    if (typeof registration?.callback !== 'function') return found.whole;
+    if (typeof registration?.callback !== 'function') return found.source;
     const { callback, owner } = registration;
     const atts = parseAtts(found.atts);
     const match = asMatch(found);
@@ -137,7 +137,7 @@ export function createShortcodes({
       if (tags.length === 0) return content;
       const outsideTags = hideBracketsInTags(content);
       const found = [...findShortcodes(outsideTags, tags)];
-      const strip = ({ openBracket, closeBracket, whole: source }: FoundShortcode): string =>
+      const strip = ({ openBracket, closeBracket, source }: FoundShortcode): string =>
         openBracket === '[' && closeBracket === ']' ? source.slice(1, -1) : openBracket + closeBracket;
       return showBrackets(replaceFound(outsideTags, found, found.map(strip)));
     }),

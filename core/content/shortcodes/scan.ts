@@ -5,7 +5,7 @@ export interface FoundShortcode {
   /** Start and end offset (exclusive) in the text. */
   start: number;
   end: number;
-  whole: string;
+  source: string;
   /** '[' or ']' if the bracket is doubled. */
   openBracket: string;
   tag: string;
@@ -57,7 +57,7 @@ export function* findShortcodes(text: string, tags: readonly string[]): Generato
     yield {
       start: match.index,
       end,
-      whole: text.slice(match.index, end),
+      source: text.slice(match.index, end),
       openBracket,
       tag,
       atts: text.slice(from, selfClosing ? bracket - 1 : bracket),

@@ -9,7 +9,7 @@ import { createTermWrites } from './write.js';
 /** Creates the terms of a site and their assignments. */
 export function createTerms(
   deps: ContentDeps,
-): TermsApi & PostTerms & { forgetTerms(id: number, type: string): Promise<void> } {
+): TermsApi & PostTerms & { deleteTermRelationships(id: number, type: string): Promise<void> } {
   const reads = createTermReads(deps);
   const insertTerm: TermsApi['wpInsertTerm'] = (name, taxonomy, input) => writes.wpInsertTerm(name, taxonomy, input);
   const relations = createTermRelations({ ...deps, reads, insertTerm });

@@ -11,7 +11,7 @@ type Pieces = Record<'fields' | 'join' | 'where' | 'distinct' | 'orderby' | 'ord
 interface FoundTerms {
   readonly terms: Term[];
   readonly taxonomies: string[];
-  readonly asked: TermQuery;
+  readonly queryArgs: TermQuery;
   readonly running: WpTermQuery;
 }
 
@@ -23,7 +23,7 @@ export function createQueryTerms(deps: ContentDeps): {
   find: QueryTerms;
   count(query: TermQuery): Promise<number | WpError>;
 } {
-  const { db, hooks, kept: cache = bypassCache, onRefusedQuery } = deps;
+  const { db, hooks, cachedRows: cache = bypassCache, onRefusedQuery } = deps;
   /**
    * Lets plugins change the statement.
    * @returns undefined if they left it unchanged
@@ -99,13 +99,13 @@ export function createQueryTerms(deps: ContentDeps): {
     const each: Term[] = [];
     for (const term of terms) each.push(await filtered(term));
     running.terms = each;
-    return { terms: each, taxonomies, asked: queryArgs, running };
+    return { terms: each, taxonomies, queryArgs, running };
   }
 
   async function query(termQuery: TermQuery): Promise<Term[] | WpError> {
     const found = await find(termQuery);
     if (isWpError(found)) return found;
-    return await hooks.applyFilters('get_terms', found.terms, found.taxonomies, found.asked, found.running);
+    return await hooks.applyFilters('get_terms', found.terms, found.taxonomies, found.queryArgs, found.running);
   }
 
   return {

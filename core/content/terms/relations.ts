@@ -25,7 +25,7 @@ export function createTermRelations({
   types,
   reads,
   insertTerm,
-}: RelationDeps): Relations & { forgetTerms(id: number, type: string): Promise<void> } {
+}: RelationDeps): Relations & { deleteTermRelationships(id: number, type: string): Promise<void> } {
   /** Returns an object's terms through a query that plugins can filter. */
   async function filed(id: number, taxonomy: string): Promise<number[]> {
     const terms = await reads.wpGetObjectTerms(id, taxonomy);
@@ -137,7 +137,7 @@ export function createTermRelations({
         append,
       );
     },
-    async forgetTerms(id, type) {
+    async deleteTermRelationships(id, type) {
       for (const taxonomy of types.getObjectTaxonomies(type))
         await remove(id, await currentIds(db, id, taxonomy.name), taxonomy.name);
     },

@@ -106,7 +106,7 @@ export function orderTerms(db: Database, rows: Knex.QueryBuilder, query: TermQue
       `case t.term_id ${position} end`,
       query.include.flatMap((id, index) => [id, index]),
     );
-  } else if (name !== 'none' && !orderByMeta(db, rows, { ...query }, { name, order, place: OF_TERMS })) {
+  } else if (name !== 'none' && !orderByMeta(db, rows, { ...query }, { name, order, metaTable: OF_TERMS })) {
     const column = Object.hasOwn(ORDER, name) ? ORDER[name] : undefined;
     if (column === undefined || column === 't.name') void rows.orderByRaw(`${sortedColumn(db)} ${order}`, ['t.name']);
     else void rows.orderBy(column, order);

@@ -7,7 +7,7 @@ interface Scan {
   depth: number;
   quote: string;
   /** The last quote character inside a processing instruction, which need not be the open one. */
-  mark: string;
+  lastQuote: string;
   parens: number;
   xml: boolean;
 }
@@ -29,7 +29,7 @@ const READERS: Readonly<Record<Exclude<Scan['state'], 'text'>, (scan: Scan, c: s
 export function stripTags(text: string): string {
   if (!text.includes('<') && !text.includes('>') && !text.includes('\0')) return text;
   let out = '';
-  const scan: Scan = { text, state: 'text', depth: 0, quote: '', mark: '', parens: 0, xml: false };
+  const scan: Scan = { text, state: 'text', depth: 0, quote: '', lastQuote: '', parens: 0, xml: false };
   for (let at = 0; at < text.length; at++) {
     const c = text.charAt(at);
     if (scan.state !== 'text') READERS[scan.state](scan, c, at);
@@ -60,20 +60,20 @@ function readInTag(scan: Scan, c: string, at: number): void {
   else if (c === '?' && before === '<') {
     scan.state = 'instruction';
     scan.parens = 0;
-    scan.mark = '';
+    scan.lastQuote = '';
   }
 }
 
 function readInInstruction(scan: Scan, c: string, at: number): void {
   const before = scan.text.charAt(at - 1);
-  if ((c === '(' || c === ')') && scan.mark === '') scan.parens += c === '(' ? 1 : -1;
+  if ((c === '(' || c === ')') && scan.lastQuote === '') scan.parens += c === '(' ? 1 : -1;
   else if (isQuote(c)) {
     if (before === '\\') return;
-    scan.mark = scan.mark === c ? '' : c;
+    scan.lastQuote = scan.lastQuote === c ? '' : c;
     toggleQuote(scan, c);
   } else if (c === '>') {
     if (scan.depth > 0) scan.depth--;
-    else if (scan.parens === 0 && scan.quote === '' && scan.mark !== '"' && before === '?') scan.state = 'text';
+    else if (scan.parens === 0 && scan.quote === '' && scan.lastQuote !== '"' && before === '?') scan.state = 'text';
   } else if ((c === 'l' || c === 'L') && at > 4 && /^<\?xml$/i.test(scan.text.slice(at - 4, at + 1))) {
     scan.state = 'tag';
     scan.xml = true;

@@ -4,8 +4,8 @@ const EDGE = ' \t\n\r\0\v';
 const LOCAL = /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 
 /** Validates an email address; returns the reason if it is invalid (`is_email`). */
-export function checkEmail(email: string): { ok: true } | { ok: false; why: string } {
-  const no = (why: string): { ok: false; why: string } => ({ ok: false, why });
+export function checkEmail(email: string): { ok: true } | { ok: false; reason: string } {
+  const no = (reason: string): { ok: false; reason: string } => ({ ok: false, reason: reason });
   if (Buffer.byteLength(email) < 6) return no('email_too_short');
   if (email.indexOf('@', 1) < 0) return no('email_no_at');
   const at = email.indexOf('@');
@@ -26,8 +26,8 @@ export function checkEmail(email: string): { ok: true } | { ok: false; why: stri
  * Removes characters that are not allowed in an email address; returns the reason if nothing remains
  * (`sanitize_email`).
  */
-export function cleanEmail(email: string): { email: string; why: string | null } {
-  const no = (why: string): { email: string; why: string } => ({ email: '', why });
+export function cleanEmail(email: string): { email: string; reason: string | null } {
+  const no = (reason: string): { email: string; reason: string } => ({ email: '', reason: reason });
   if (Buffer.byteLength(email) < 6) return no('email_too_short');
   if (email.indexOf('@', 1) < 0) return no('email_no_at');
   const at = email.indexOf('@');
@@ -43,5 +43,5 @@ export function cleanEmail(email: string): { email: string; why: string | null }
     .map((label) => trim(label, `${EDGE}-`).replace(/[^a-z0-9-]+/gi, ''))
     .filter((label) => label !== '');
   if (clean.length < 2) return no('domain_no_valid_subs');
-  return { email: `${local}@${clean.join('.')}`, why: null };
+  return { email: `${local}@${clean.join('.')}`, reason: null };
 }

@@ -89,8 +89,8 @@ export function createSanitizing(site: TextSite): SanitizingApi {
     sanitizeTitleWithDashes: ofText((title, _rawTitle = '', context = 'display') => titleWithDashes(title, context)),
     removeAccents: accents,
     sanitizeEmail: ofText((email) => {
-      const { email: clean, why } = cleanEmail(email);
-      return hooks.applyFiltersSync('sanitize_email', clean, email, why);
+      const { email: clean, reason } = cleanEmail(email);
+      return hooks.applyFiltersSync('sanitize_email', clean, email, reason);
     }),
     isEmail: ofText((email) => {
       const verdict = checkEmail(email);
@@ -98,7 +98,7 @@ export function createSanitizing(site: TextSite): SanitizingApi {
         'is_email',
         verdict.ok ? email : false,
         email,
-        verdict.ok ? null : verdict.why,
+        verdict.ok ? null : verdict.reason,
       );
     }),
     sanitizeTextField: (value) => hooks.applyFiltersSync('sanitize_text_field', sanitizeText(value, false), value),

@@ -69,7 +69,7 @@ async function itemOf(
     content: await content.commentText(comment),
   };
   await hooks.doAction('commentrss2_item', id, comment.comment_post_id, more);
-  return { ...item, more: more.join('') };
+  return { ...item, extraXml: more.join('') };
 }
 
 /** Returns the date after the filters of plugins, in RSS format. */

@@ -25,7 +25,7 @@ interface FormParts {
   readonly replyTo: number;
   readonly loginFirst: boolean;
   /** Submitted values that were rejected. */
-  readonly typed: Readonly<Record<string, string>>;
+  readonly submittedValues: Readonly<Record<string, string>>;
 }
 
 /** The nonce field for unfiltered HTML, which other users do not need. */
@@ -35,7 +35,7 @@ const ANY_HTML = '_wp_unfiltered_html_comment';
 export async function viewCommentForm(
   deps: FrontPartDeps,
   post: Post,
-  { commenter, replyTo, loginFirst, typed: enteredValues }: FormParts,
+  { commenter, replyTo, loginFirst, submittedValues: enteredValues }: FormParts,
 ): Promise<CommentFormView> {
   const { content, formatting, hooks, siteUrl } = deps;
   const answered = replyTo > 0 ? await content.getComment(replyTo) : null;
@@ -135,7 +135,7 @@ interface VisitorField {
   /** Maximum length in characters */
   readonly length: number;
   /** The `autocomplete` attribute. */
-  readonly complete: string;
+  readonly autocomplete: string;
 }
 
 /** Renders the fields for visitors who are not logged in (`comment_form_default_fields`). */
@@ -147,9 +147,9 @@ async function visitorFields(
   const { options, translate: __ } = deps;
   const required = await discussionIsOn(options, 'require_name_email');
   const consents = await discussionIsOn(options, 'show_comments_cookies_opt_in');
-  const field = ({ name, type, label, value, length, complete }: VisitorField): string => {
+  const field = ({ name, type, label, value, length, autocomplete }: VisitorField): string => {
     const must = required && name !== 'url';
-    return `<p class="comment-form-${name}">${labelFor(deps, name, label, must)}<input type="${type}" id="${name}" name="${name}" value="${deps.formatting.escAttr(enteredValues[name] ?? value)}" maxlength="${length}" autocomplete="${complete}"${must ? ' required' : ''}${name === 'email' ? ' aria-describedby="email-notes"' : ''}>${name === 'email' ? `<span id="email-notes" class="muted">${deps.formatting.escHtml(__('Your email address will not be published.'))}</span>` : ''}</p>`;
+    return `<p class="comment-form-${name}">${labelFor(deps, name, label, must)}<input type="${type}" id="${name}" name="${name}" value="${deps.formatting.escAttr(enteredValues[name] ?? value)}" maxlength="${length}" autocomplete="${autocomplete}"${must ? ' required' : ''}${name === 'email' ? ' aria-describedby="email-notes"' : ''}>${name === 'email' ? `<span id="email-notes" class="muted">${deps.formatting.escHtml(__('Your email address will not be published.'))}</span>` : ''}</p>`;
   };
   const fields: Record<string, string> = {
     author: field({
@@ -158,7 +158,7 @@ async function visitorFields(
       label: __('Name'),
       value: deps.formatting.wpSpecialcharsDecode(commenter.comment_author, 'both'),
       length: 245,
-      complete: 'name',
+      autocomplete: 'name',
     }),
     email: field({
       name: 'email',
@@ -166,7 +166,7 @@ async function visitorFields(
       label: __('Email'),
       value: commenter.comment_author_email,
       length: 100,
-      complete: 'email',
+      autocomplete: 'email',
     }),
     url: field({
       name: 'url',
@@ -174,7 +174,7 @@ async function visitorFields(
       label: __('Website'),
       value: deps.formatting.wpSpecialcharsDecode(commenter.comment_author_url, 'both'),
       length: 200,
-      complete: 'url',
+      autocomplete: 'url',
     }),
   };
   if (consents) {

@@ -87,7 +87,7 @@ const failure = async (
           commenter,
           replyTo: Number(request.field('comment_parent')) || 0,
           loginFirst: false,
-          typed: enteredValues,
+          submittedValues: enteredValues,
         })
       : undefined,
   };

@@ -15,7 +15,7 @@ export interface CommentView {
   /** The date after the filters of plugins; empty if none changes it. */
   readonly dateText: string;
   /** Whether the comment is pending and shown only to its author. */
-  readonly waits: boolean;
+  readonly isPending: boolean;
   readonly editUrl: string;
   readonly replyHtml: string;
   readonly children: readonly CommentView[];
@@ -28,7 +28,7 @@ export interface CommentPlace {
   readonly index: number;
   readonly children: readonly CommentView[];
   /** Whether replies are allowed, and whether they require login. */
-  readonly takesReplies: boolean;
+  readonly allowsReplies: boolean;
   readonly loginFirst: boolean;
   readonly cpage: number;
 }
@@ -49,7 +49,7 @@ export async function viewComment(deps: FrontPartDeps, comment: Comment, positio
     url,
     date: comment.comment_date_gmt,
     dateText,
-    waits: comment.comment_approved === '0',
+    isPending: comment.comment_approved === '0',
     editUrl: mayEdit
       ? await hooks.applyFilters(
           'get_edit_comment_link',
@@ -60,7 +60,7 @@ export async function viewComment(deps: FrontPartDeps, comment: Comment, positio
       : '',
     textHtml: await content.commentText(comment),
     replyHtml:
-      position.takesReplies && comment.comment_approved === '1' ? await replyLink(deps, comment, position) : '',
+      position.allowsReplies && comment.comment_approved === '1' ? await replyLink(deps, comment, position) : '',
     children,
   };
 }

@@ -59,13 +59,13 @@ export async function viewComments(
   // The post's password protects its comments too.
   if (await content.postPasswordRequired(post.id)) return undefined;
   if (template === '' || (!open && comments.length === 0)) return undefined;
-  const { threads, deepest } = await arrange(deps, comments, paging);
+  const { threads, maxDepth } = await arrange(deps, comments, paging);
   const loginFirst = deps.currentUserId() === 0 && (await discussionIsOn(options, 'comment_registration'));
   const views = await viewThreads(deps, threads, {
     post,
     open,
     loginFirst,
-    deepest,
+    maxDepth,
     cpage: paging.size > 0 ? paging.page : 0,
   });
   const closedPrints: string[] = [];
@@ -82,7 +82,7 @@ export async function viewComments(
           commenter,
           replyTo: Number(request.query.replytocom) || 0,
           loginFirst,
-          typed: {},
+          submittedValues: {},
         })
       : undefined,
   };
@@ -101,16 +101,16 @@ async function arrange(
   { hooks, options }: FrontPartDeps,
   comments: readonly Comment[],
   paging: Paging,
-): Promise<{ threads: Thread[]; deepest: number }> {
+): Promise<{ threads: Thread[]; maxDepth: number }> {
   const newestOnTop = (await discussionText(options, 'comment_order')) === 'desc';
   const list = await hooks.applyFilters('wp_list_comments_args', {
-    max_depth: paging.deepest,
+    max_depth: paging.maxDepth,
     reverse_top_level: newestOnTop,
   });
   const deepest = Math.max(1, list.max_depth);
   const threads = threadsOf(comments, deepest);
   if (list.reverse_top_level) threads.reverse();
-  return { threads, deepest };
+  return { threads, maxDepth: deepest };
 }
 
 interface Paging {
@@ -118,9 +118,9 @@ interface Paging {
   readonly size: number;
   readonly page: number;
   readonly pages: number;
-  readonly deepest: number;
+  readonly maxDepth: number;
   readonly postUrl: string;
-  readonly pretty: boolean;
+  readonly prettyPermalinks: boolean;
 }
 
 /** Pages are numbered from the oldest; the default page is a setting. */
@@ -133,10 +133,17 @@ async function pagingOf({ content, options }: FrontPartDeps, post: Post, request
     : 1;
   const postUrl = (await content.getPermalink(post)) || '';
   const pretty = String(await options.getOption('permalink_structure', '')) !== '';
-  if (size < 1) return { size: 0, page: 1, pages: 1, deepest, postUrl, pretty };
+  if (size < 1) return { size: 0, page: 1, pages: 1, maxDepth: deepest, postUrl, prettyPermalinks: pretty };
   const pages = await content.getCommentPagesCount(post.id);
   const first = (await discussionText(options, 'default_comments_page')) === 'oldest' ? 1 : pages;
-  return { size, page: requestedPage > 0 ? requestedPage : first, pages, deepest, postUrl, pretty };
+  return {
+    size,
+    page: requestedPage > 0 ? requestedPage : first,
+    pages,
+    maxDepth: deepest,
+    postUrl,
+    prettyPermalinks: pretty,
+  };
 }
 
 /** Returns the URLs of the adjacent pages; empty if there is none. */
@@ -147,15 +154,15 @@ function neighboursOf(paging: Paging): { olderUrl: string; newerUrl: string } {
   };
 }
 
-function pageUrl({ postUrl, pretty }: Paging, page: number): string {
-  return `${commentsPageUrl(postUrl, page, pretty)}#comments`;
+function pageUrl({ postUrl, prettyPermalinks }: Paging, page: number): string {
+  return `${commentsPageUrl(postUrl, page, prettyPermalinks)}#comments`;
 }
 
 async function queryOf(
   deps: FrontPartDeps,
   post: Post,
   request: SitePageRequest,
-  { size, page, deepest }: Paging,
+  { size, page, maxDepth }: Paging,
 ): Promise<CommentQuery> {
   const user = deps.currentUserId();
   const waiting = asksForWaiting(request);
@@ -169,7 +176,7 @@ async function queryOf(
     orderby: 'comment_date_gmt',
     order: 'ASC',
     ...(size > 0 ? { number: size, offset: (page - 1) * size } : {}),
-    ...(deepest > 1 ? { hierarchical: 'threaded' } : {}),
+    ...(maxDepth > 1 ? { hierarchical: 'threaded' } : {}),
     ...(user > 0 ? { include_unapproved: [user] } : {}),
     ...(own ? { include_held: [waiting] } : {}),
   };
@@ -179,13 +186,13 @@ interface Listing {
   readonly post: Post;
   readonly open: boolean;
   readonly loginFirst: boolean;
-  readonly deepest: number;
+  readonly maxDepth: number;
   readonly cpage: number;
 }
 
 async function viewThreads(deps: FrontPartDeps, threads: readonly Thread[], listing: Listing): Promise<CommentView[]> {
   const views: CommentView[] = [];
-  for (const [index, { comment, depth, answers: replies }] of threads.entries()) {
+  for (const [index, { comment, depth, replies }] of threads.entries()) {
     const children = await viewThreads(deps, replies, listing);
     views.push(
       await viewComment(deps, comment, {
@@ -193,7 +200,7 @@ async function viewThreads(deps: FrontPartDeps, threads: readonly Thread[], list
         depth,
         index,
         children,
-        takesReplies: listing.open && depth < listing.deepest,
+        allowsReplies: listing.open && depth < listing.maxDepth,
       }),
     );
   }

@@ -4,7 +4,7 @@ import type { Comment } from '../../api/index.js';
 export interface Thread {
   readonly comment: Comment;
   readonly depth: number;
-  readonly answers: readonly Thread[];
+  readonly replies: readonly Thread[];
 }
 
 /**
@@ -24,8 +24,8 @@ export function threadsOf(comments: readonly Comment[], deepest: number): Thread
   }
   const thread = (comment: Comment, depth: number): Thread[] => {
     const below = (answersTo.get(comment.comment_id) ?? []).sort(byAge);
-    if (depth < deepest) return [{ comment, depth, answers: below.flatMap((reply) => thread(reply, depth + 1)) }];
-    return [{ comment, depth, answers: [] }, ...below.flatMap((reply) => thread(reply, depth))];
+    if (depth < deepest) return [{ comment, depth, replies: below.flatMap((reply) => thread(reply, depth + 1)) }];
+    return [{ comment, depth, replies: [] }, ...below.flatMap((reply) => thread(reply, depth))];
   };
   return (answersTo.get(0) ?? []).flatMap((comment) => thread(comment, 1));
 }

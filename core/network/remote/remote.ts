@@ -116,7 +116,7 @@ async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer>
       body: form.bytes,
       redirects: bounded(redirection, MAX_REDIRECTS),
       maxBytes: Math.min(limitResponseSize ?? MAX_BYTES, MAX_BYTES),
-      cut: limitResponseSize !== undefined,
+      truncate: limitResponseSize !== undefined,
       safe: args.rejectUnsafeUrls === true,
       signal: AbortSignal.timeout(Math.max(1, bounded(timeout, MAX_SECONDS) * 1000)),
     });

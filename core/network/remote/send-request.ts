@@ -15,10 +15,10 @@ export interface RemoteRequest {
   /** Maximum number of redirects followed; more are an error. 0: the first response is returned. */
   readonly redirects: number;
   /** Number of redirects followed so far. */
-  readonly followed?: number;
+  readonly redirectCount?: number;
   readonly maxBytes: number;
   /** Whether to truncate a longer response instead of rejecting it. */
-  readonly cut: boolean;
+  readonly truncate: boolean;
   /** Whether to refuse this machine and its network. */
   readonly safe: boolean;
   readonly signal: AbortSignal;
@@ -61,10 +61,10 @@ export async function sendRequest(request: RemoteRequest): Promise<Found> {
   assertAskable(request);
   const response = await send(request);
   const { statusCode = 0, headers } = response;
-  const { redirects, followed = 0 } = request;
+  const { redirects, redirectCount = 0 } = request;
   if (redirects > 0 && [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
     response.destroy();
-    if (followed >= redirects) throw new BlockedUrlError('Too many redirects.');
+    if (redirectCount >= redirects) throw new BlockedUrlError('Too many redirects.');
     if (!URL.canParse(headers.location, request.url.href))
       throw new BlockedUrlError('The redirect target is not a valid URL.');
     return sendRequest(redirected(request, statusCode, new URL(headers.location, request.url)));
@@ -105,7 +105,7 @@ function redirected(request: RemoteRequest, status: number, url: URL): RemoteReq
   return {
     ...request,
     url,
-    followed: (request.followed ?? 0) + 1,
+    redirectCount: (request.redirectCount ?? 0) + 1,
     headers: Object.fromEntries(forwardedHeaders),
     ...(asGet ? { method: request.method === 'HEAD' ? 'HEAD' : 'GET', body: undefined } : {}),
   };
@@ -130,7 +130,7 @@ function send({ url, method, headers, body, safe, signal }: RemoteRequest): Prom
 }
 
 /** The limit for compressed content applies to its decompressed size. */
-async function collect(response: IncomingMessage, { maxBytes, cut }: RemoteRequest): Promise<Buffer> {
+async function collect(response: IncomingMessage, { maxBytes, truncate }: RemoteRequest): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of unpacked(response) as AsyncIterable<Buffer>) {
@@ -138,7 +138,7 @@ async function collect(response: IncomingMessage, { maxBytes, cut }: RemoteReque
     size += part.length;
     if (size <= maxBytes) continue;
     response.destroy();
-    if (!cut) throw new Error('The response is too large.');
+    if (!truncate) throw new Error('The response is too large.');
     return Buffer.concat(parts).subarray(0, maxBytes);
   }
   return Buffer.concat(parts);

@@ -16,7 +16,7 @@ export interface InstallOptions {
   /** Also replaces a version by an older one, which is refused with `plugin_downgrade` otherwise. */
   readonly allowDowngrade?: boolean;
   /** Expected plugin in the zip; any when absent. */
-  readonly expect?: string;
+  readonly expectedPlugin?: string;
 }
 
 /** Installs plugins from zips. */
@@ -38,14 +38,14 @@ export interface Installer {
 interface InstallerDeps {
   db: SiteDatabase;
   hooks: HookApi;
-  host: Pick<Host, 'record' | 'restart' | 'release' | 'quarantine' | 'reconcile' | 'unmet'>;
+  host: Pick<Host, 'record' | 'restart' | 'release' | 'quarantine' | 'reconcile' | 'unmetRequirement'>;
   /** Folder of the installed plugins. */
   folder: string;
   versions: HostVersions;
   limits?: ZipLimits;
 }
 
-const PLUGIN = { thing: 'plugin', manifest: 'plugin.json', isId: isPluginId } as const;
+const PLUGIN = { kind: 'plugin', manifest: 'plugin.json', isId: isPluginId } as const;
 const LOCK = 'install-plugin';
 const STAGING = '.install-';
 /** Folder inside a staging folder that holds the previous version until the new one has started. */
@@ -62,8 +62,11 @@ export function createInstaller(deps: InstallerDeps): Installer {
     const staging = join(deps.folder, `${STAGING}${randomUUID()}`);
     try {
       const { id, unpacked } = await prepare(await zipBytes(zip, limits), staging);
-      if (options.expect !== undefined && options.expect !== id) {
-        throw new PlinthError('incompatible_archive', `The zip contains the plugin "${id}", not "${options.expect}".`);
+      if (options.expectedPlugin !== undefined && options.expectedPlugin !== id) {
+        throw new PlinthError(
+          'incompatible_archive',
+          `The zip contains the plugin "${id}", not "${options.expectedPlugin}".`,
+        );
       }
       const before = await host.record(id);
       if (before?.bundled)
@@ -110,7 +113,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
 
   /** An active plugin is not updated when its new version has unmet requirements. */
   async function assertRequired(unpacked: string): Promise<void> {
-    const unmet = await host.unmet(await readManifest(unpacked));
+    const unmet = await host.unmetRequirement(await readManifest(unpacked));
     if (unmet) throw unmet;
   }
 

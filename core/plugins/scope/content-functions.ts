@@ -9,32 +9,32 @@ import type { ScopeContext } from './scope-context.js';
 export type HeldNames = ReturnType<typeof registeredNames>;
 
 /** Patterns, theme support, menus and widgets. */
-export function themeFunctions({ parts, id, keep }: ScopeContext, { registerWidget }: HeldNames) {
+export function themeFunctions({ parts, id, trackUndo }: ScopeContext, { registerWidget }: HeldNames) {
   const { functions, invoke } = parts;
   return {
     registerBlockPattern(name, pattern) {
       const isKnown = functions.registerBlockPattern(name, pattern);
-      if (isKnown) keep(() => void functions.unregisterBlockPattern(name));
+      if (isKnown) trackUndo(() => void functions.unregisterBlockPattern(name));
       return isKnown;
     },
     registerBlockPatternCategory(name, category) {
       const isKnown = functions.registerBlockPatternCategory(name, category);
-      if (isKnown) keep(() => void functions.unregisterBlockPatternCategory(name));
+      if (isKnown) trackUndo(() => void functions.unregisterBlockPatternCategory(name));
       return isKnown;
     },
     addThemeSupport(feature, ...args) {
       const before = functions.getThemeSupport(feature);
       functions.addThemeSupport(feature, ...args);
-      keep(() => restoreSupport(functions, feature, before));
+      trackUndo(() => restoreSupport(functions, feature, before));
     },
     removeThemeSupport(feature) {
       const before = functions.getThemeSupport(feature);
-      if (before !== false) keep(() => restoreSupport(functions, feature, before));
+      if (before !== false) trackUndo(() => restoreSupport(functions, feature, before));
       return functions.removeThemeSupport(feature);
     },
-    registerNavMenus: (locations) => keep(functions.registerNavMenus(locations)),
-    registerNavMenu: (location, description) => keep(functions.registerNavMenu(location, description)),
-    registerSidebar: (args) => keep(functions.registerSidebar(args)),
+    registerNavMenus: (locations) => trackUndo(functions.registerNavMenus(locations)),
+    registerNavMenu: (location, description) => trackUndo(functions.registerNavMenu(location, description)),
+    registerSidebar: (args) => trackUndo(functions.registerSidebar(args)),
     registerWidget: (widget) =>
       registerWidget({
         ...widget,
@@ -45,22 +45,22 @@ export function themeFunctions({ parts, id, keep }: ScopeContext, { registerWidg
 }
 
 /** Settings, metadata, shortcodes and blocks. */
-export function contentFunctions({ parts, id, keep, claim, named }: ScopeContext, claimedFunctions: HeldNames) {
+export function contentFunctions({ parts, id, trackUndo, claim, wrap }: ScopeContext, claimedFunctions: HeldNames) {
   const { functions, invoke, registries } = parts;
   return {
     registerSetting(group, name, args) {
-      const release = claimedFunctions.holdSetting(group, name, args && nameSetting(args, name, named));
-      const { undo: forget } = registries.settings.put(id, (one) => one.name, { group, name });
-      keep(() => {
+      const release = claimedFunctions.addSetting(group, name, args && nameSetting(args, name, wrap));
+      const { undo: forget } = registries.settings.upsert(id, (one) => one.name, { group, name });
+      trackUndo(() => {
         forget();
         release();
       });
     },
-    registerMeta: (type, key, args) => claimedFunctions.registerMeta(type, key, args && nameMeta(args, key, named)),
+    registerMeta: (type, key, args) => claimedFunctions.registerMeta(type, key, args && nameMeta(args, key, wrap)),
     addShortcode: (tag, callback) => (
       checkFunction(`addShortcode('${tag}', …)`, callback),
       claim('shortcode', tag),
-      keep(
+      trackUndo(
         functions.addShortcode(
           tag,
           (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))),

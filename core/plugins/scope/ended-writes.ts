@@ -39,7 +39,7 @@ export function endWrites(scope: PluginScope, id: string, undo: UndoList): void 
     const write = scope[name] as (...args: unknown[]) => unknown;
     Object.assign(scope, {
       [name]: (...args: unknown[]) => {
-        if (isOver && LIFECYCLE_ENTRIES.has(currentOwner()?.place ?? '')) throw leftRunning(id, name);
+        if (isOver && LIFECYCLE_ENTRIES.has(currentOwner()?.entryPoint ?? '')) throw leftRunning(id, name);
         return write(...args);
       },
     });

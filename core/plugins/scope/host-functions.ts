@@ -7,23 +7,23 @@ import { servicesFor } from '../services.js';
 import type { ScopeContext } from './scope-context.js';
 
 /** Functions that add callbacks to hooks on behalf of a plugin. */
-export function hookFunctions({ parts, id, folder, keep, named }: ScopeContext) {
+export function hookFunctions({ parts, id, folder, trackUndo, wrap }: ScopeContext) {
   const { hooks } = parts;
   const adder =
     (functionName: 'addFilter' | 'addAction') =>
     (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => {
       if (typeof callback !== 'function') throw noCallback(`${functionName}('${String(name)}', …)`, callback, folder);
-      return keep(hooks.add(name, callback, priority, acceptedArgs, id));
+      return trackUndo(hooks.add(name, callback, priority, acceptedArgs, id));
     };
   return {
     addFilter: adder('addFilter'),
     addAction: adder('addAction'),
     declareHook: ({ check, ...declaration }) =>
-      keep(
+      trackUndo(
         hooks.declarations.declare({
           args: [],
           ...declaration,
-          ...(check ? { check: nameCheck(check, declaration.name, named) } : {}),
+          ...(check ? { check: nameCheck(check, declaration.name, wrap) } : {}),
           owner: id,
         }),
       ),
@@ -31,12 +31,22 @@ export function hookFunctions({ parts, id, folder, keep, named }: ScopeContext) 
 }
 
 /** The plugin itself, its log, and the services it provides to and uses from other plugins. */
-export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, keep, claim, named }: ScopeContext) {
+export function hostFunctions({
+  parts,
+  id,
+  manifest,
+  folder,
+  assetsUrl,
+  undoList,
+  trackUndo,
+  claim,
+  wrap,
+}: ScopeContext) {
   const { functions, services, log } = parts;
   /** For a registry owned by this plugin: its own entries are removed with it. */
   const claimEntry: NameRegistry['claim'] = (kind, name, owner) => {
-    const release = parts.claims.claim(kind, name, owner);
-    return owner === id ? undo.add(release) : release;
+    const release = parts.nameRegistry.claim(kind, name, owner);
+    return owner === id ? undoList.add(release) : release;
   };
   return {
     plugin: { ...manifest, folder, assetsUrl },
@@ -44,9 +54,9 @@ export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, ke
     audit: {
       record: (...args) => functions.audit.record(...args),
       describe: (labels) =>
-        keep(
+        trackUndo(
           functions.audit.describe(
-            () => (orElse({}, named('words of the audit log', labels)) ?? {}) as Readonly<Record<string, string>>,
+            () => (orElse({}, wrap('words of the audit log', labels)) ?? {}) as Readonly<Record<string, string>>,
           ),
         ),
     },
@@ -59,12 +69,18 @@ export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, ke
         },
       },
       id,
-      keep,
-      named,
+      trackUndo,
+      wrap,
     ),
     createRegistry: (kind) =>
       createOpenRegistry(
-        { owner: id, invoke: parts.invoke, undoOf: parts.undoOf, noteChange: parts.noteChange, claim: claimEntry },
+        {
+          owner: id,
+          invoke: parts.invoke,
+          undoListOf: parts.undoListOf,
+          markChanged: parts.markChanged,
+          claim: claimEntry,
+        },
         kind,
       ),
     log: {

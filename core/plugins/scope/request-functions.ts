@@ -9,7 +9,7 @@ import { checkedText } from '../page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 
 /** Templates, their helpers, and email. */
-export function viewFunctions({ parts, id, manifest, folder, keep }: ScopeContext) {
+export function viewFunctions({ parts, id, manifest, folder, trackUndo }: ScopeContext) {
   const { views, invoke } = parts;
   const plugin = { id, folder, textDomain: manifest.textDomain };
 
@@ -29,19 +29,19 @@ export function viewFunctions({ parts, id, manifest, folder, keep }: ScopeContex
   return {
     useAsset: (handle) => views.assets.use(handle, id),
     addTemplateHelper: (name, helper) =>
-      keep(
+      trackUndo(
         views.addHelper(name, (...args: unknown[]) =>
           orElse('', () => invoke(id, `helper ${name}`, () => helper(...(args as never[])))),
         ),
       ),
-    registerThemeDirectory: (path) => keep(views.addThemeFolder(isAbsolute(path) ? path : join(folder, path))),
+    registerThemeDirectory: (path) => trackUndo(views.addThemeFolder(isAbsolute(path) ? path : join(folder, path))),
     render: async (view, data) => views.renderPlugin(plugin, view, data),
     mail,
   } satisfies Partial<PluginScope>;
 }
 
 /** The running request: its URL, its visitor, its screen. */
-export function requestFunctions({ parts, id, undo }: ScopeContext) {
+export function requestFunctions({ parts, id, undoList }: ScopeContext) {
   const { invoke } = parts;
   return {
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
@@ -72,6 +72,6 @@ export function requestFunctions({ parts, id, undo }: ScopeContext) {
         return undefined;
       }
     },
-    onDispose: (work) => undo.add(work),
+    onDispose: (work) => undoList.add(work),
   } satisfies Partial<PluginScope>;
 }

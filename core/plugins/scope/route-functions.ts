@@ -9,7 +9,7 @@ import type { ScopeContext } from './scope-context.js';
 
 /** Routes of the REST API, and scheduled work. */
 export function restFunctions(
-  { parts, keep, claim, named, briefly, unhurried }: ScopeContext,
+  { parts, trackUndo, claim, wrap, wrapWithShortTimeout, wrapWithoutTimeout }: ScopeContext,
   { registerJob }: HeldNames,
 ) {
   const { functions } = parts;
@@ -22,13 +22,13 @@ export function restFunctions(
     registerRestRoute(namespace, route, definition, override) {
       const name = `${namespace}${route}`;
       claim('REST route', name);
-      const endpoints = nameEndpoints(definition, name, named, hasCapability);
-      return keep(functions.registerRestRoute(namespace, route, endpoints, override));
+      const endpoints = nameEndpoints(definition, name, wrap, hasCapability);
+      return trackUndo(functions.registerRestRoute(namespace, route, endpoints, override));
     },
     registerRestField: (types, attribute, field) =>
-      keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
-    watchTables: (name, tables) => keep(functions.watchTables(name, tables)),
-    registerJob: (name, handler, options) => registerJob(name, asJob(name, handler, unhurried), options),
+      trackUndo(functions.registerRestField(types, attribute, nameField(field, attribute, wrapWithShortTimeout))),
+    watchTables: (name, tables) => trackUndo(functions.watchTables(name, tables)),
+    registerJob: (name, handler, options) => registerJob(name, asJob(name, handler, wrapWithoutTimeout), options),
   } satisfies Partial<PluginScope>;
 }
 
@@ -36,7 +36,7 @@ export function restFunctions(
  * Wraps a job handler in the plugin's owner context, with an error for a handler that was not called because its
  * circuit breaker is open.
  */
-function asJob(name: string, handler: JobHandler, unhurried: ScopeContext['unhurried']): JobHandler {
+function asJob(name: string, handler: JobHandler, unhurried: ScopeContext['wrapWithoutTimeout']): JobHandler {
   return async (payload, progress) => {
     let wasCalled = false;
     const run = unhurried(`job ${name}`, () => {
@@ -53,7 +53,7 @@ function asJob(name: string, handler: JobHandler, unhurried: ScopeContext['unhur
 }
 
 /** Pages of the site and of the admin, redirects and commands. */
-export function pageFunctions({ parts, id, keep, claim, named, redirectTarget }: ScopeContext) {
+export function pageFunctions({ parts, id, trackUndo, claim, wrap, redirectTarget }: ScopeContext) {
   const { functions, registries, invoke } = parts;
   return {
     wpRedirect: (location, status) => functions.wpRedirect(redirectTarget(location), status),
@@ -61,10 +61,10 @@ export function pageFunctions({ parts, id, keep, claim, named, redirectTarget }:
       checkPath(route.path),
       checkFunction(`registerFrontRoute('${route.path}', …).handler`, route.handler),
       claim('page', route.path),
-      keep(
+      trackUndo(
         registries.frontRoutes.add(id, {
           ...route,
-          handler: named(`page ${route.path}`, (request: PageRequest) =>
+          handler: wrap(`page ${route.path}`, (request: PageRequest) =>
             route.capability === undefined
               ? checkedReply(route.handler(request), redirectTarget)
               : functions
@@ -78,16 +78,16 @@ export function pageFunctions({ parts, id, keep, claim, named, redirectTarget }:
       checkSlug(page.slug);
       checkFunction(`addMenuPage('${page.slug}', …).handler`, page.handler);
       // Each request that fires `admin_menu` may add the same page again.
-      const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, {
-        ...nameTexts(page, named),
-        handler: named(
+      const { undo: takeBack, isNew } = registries.adminPages.upsert(id, ({ slug }) => slug, {
+        ...nameTexts(page, wrap),
+        handler: wrap(
           `admin page ${page.slug}`,
           async (request: PageRequest) => (await checkedReply(page.handler(request), redirectTarget)) ?? noPage(),
         ),
       });
       if (!isNew) return takeBack;
-      const release = parts.claims.claim('screen', page.slug, id);
-      return keep(() => {
+      const release = parts.nameRegistry.claim('screen', page.slug, id);
+      return trackUndo(() => {
         takeBack();
         release();
       });
@@ -95,7 +95,7 @@ export function pageFunctions({ parts, id, keep, claim, named, redirectTarget }:
     addCommand: (command) => (
       checkCommand(command),
       claim('command', command.name.replace(/ [<[].*$/, '')),
-      keep(
+      trackUndo(
         registries.commands.add(id, {
           ...command,
           run: (...args) =>

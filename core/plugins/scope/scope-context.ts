@@ -19,9 +19,9 @@ export interface ScopeParts {
   readonly hooks: Hooks;
   readonly functions: HostFunctions;
   /** Called when a plugin has registered or unregistered something. */
-  noteChange(): void;
+  markChanged(): void;
   readonly services: ServiceRegistry;
-  readonly claims: NameRegistry;
+  readonly nameRegistry: NameRegistry;
   readonly registries: Registries;
   readonly views: Views;
   readonly i18n: I18n;
@@ -45,7 +45,7 @@ export interface ScopeParts {
   /** Returns the manifest of a running plugin. */
   manifestOf(id: string): PluginManifest | undefined;
   /** Returns the undo list of a plugin that is running or starting. */
-  undoOf(id: string): UndoList | undefined;
+  undoListOf(id: string): UndoList | undefined;
 }
 
 /** Wraps a function in a plugin's owner context, with the place named in error reports. */
@@ -58,9 +58,9 @@ export interface ScopeContext {
   readonly manifest: PluginManifest;
   readonly folder: string;
   readonly assetsUrl: string;
-  readonly undo: UndoList;
+  readonly undoList: UndoList;
   /** Records a registration, which is undone when the plugin stops. */
-  keep(step: Undo): Undo;
+  trackUndo(step: Undo): Undo;
   /** Registers a name for the plugin; name conflicts are reported. */
   claim(kind: NameKind, name: string): void;
   /**
@@ -68,11 +68,11 @@ export interface ScopeContext {
    * that plugin.
    */
   redirectTarget(location: string, owner?: string): string;
-  readonly named: ContextWrapper;
+  readonly wrap: ContextWrapper;
   /** For one part of a response made from many. */
-  readonly briefly: ContextWrapper;
+  readonly wrapWithShortTimeout: ContextWrapper;
   /** Jobs and commands have no timeout. */
-  readonly unhurried: ContextWrapper;
+  readonly wrapWithoutTimeout: ContextWrapper;
 }
 
 export function createScopeContext(
@@ -82,7 +82,7 @@ export function createScopeContext(
   undo: UndoList,
 ): ScopeContext {
   const { id } = manifest;
-  const { invoke, noteChange } = parts;
+  const { invoke, markChanged } = parts;
   const inNameOf =
     (budgetMs?: number): ContextWrapper =>
     (entryName, work) =>
@@ -95,21 +95,22 @@ export function createScopeContext(
     manifest,
     folder,
     assetsUrl: `${parts.homeUrl()}/wp-content/plugins/${id}/assets`,
-    undo,
-    keep(step) {
-      noteChange();
+    undoList: undo,
+    trackUndo(step) {
+      markChanged();
       return undo.add(() => {
-        noteChange();
+        markChanged();
         step();
       });
     },
-    claim: (kind, name) => void undo.add(parts.claims.claim(kind, name, id, Object.keys(manifest.requiresPlugins))),
+    claim: (kind, name) =>
+      void undo.add(parts.nameRegistry.claim(kind, name, id, Object.keys(manifest.requiresPlugins))),
     redirectTarget: (location, owner = id) =>
       owner === id
         ? redirectTarget(location, parts.homeUrl(), hostsOf(manifest))
         : invoke(owner, 'redirect', () => redirectTarget(location, parts.homeUrl(), hostsOf(parts.manifestOf(owner)))),
-    named: inNameOf(),
-    briefly: inNameOf(BRIEF_MS),
-    unhurried: inNameOf(Infinity),
+    wrap: inNameOf(),
+    wrapWithShortTimeout: inNameOf(BRIEF_MS),
+    wrapWithoutTimeout: inNameOf(Infinity),
   };
 }

@@ -40,7 +40,7 @@ const CHANGES = [
 /** The host's routes, and the functions that update them. */
 export interface WpV2 {
   /** Before each request: registers the routes of content types again when one was registered or unregistered. */
-  followTypes(): void;
+  syncTypeRoutes(): void;
   /** Registers all routes again, because the filter callbacks for schemas and parameters have changed. */
   renew(): void;
 }
@@ -57,7 +57,7 @@ export function registerWpV2(deps: WpV2Deps): WpV2 {
     undoTypes = undoably(deps, registerContentTypes);
   };
   return {
-    followTypes: () => void (stale && renewTypes()),
+    syncTypeRoutes: () => void (stale && renewTypes()),
     renew() {
       renewTypes();
       undoOthers();

@@ -2,25 +2,26 @@ import type { Asset, AssetKind, InlineCode } from './asset.js';
 
 /** Registered scripts and styles: those of the site, or one page's changes to them. */
 export interface AssetList {
-  readonly known: Map<string, Asset>;
+  readonly registered: Map<string, Asset>;
   /** Keys of those included in the page although they are idle or on demand. */
-  readonly wanted: Set<string>;
+  readonly enqueued: Set<string>;
   /** Names that were dequeued, regardless of their owner. */
-  readonly dropped: Set<string>;
+  readonly dequeued: Set<string>;
   /** Deregistered ones; another of that name may be registered later. */
-  readonly forgotten: Set<Asset>;
-  readonly beside: InlineCode[];
+  readonly deregistered: Set<Asset>;
+  readonly inlineCode: InlineCode[];
 }
 
 export function createAssetList(): AssetList {
-  return { known: new Map(), wanted: new Set(), dropped: new Set(), forgotten: new Set(), beside: [] };
+  return { registered: new Map(), enqueued: new Set(), dequeued: new Set(), deregistered: new Set(), inlineCode: [] };
 }
 
 /** Returns the assets of a kind, with the page's changes applied to those of the site. */
 export function mergeAssets(kind: AssetKind, site: AssetList, page: AssetList): readonly Asset[] {
   const out = new Map<string, Asset>();
-  for (const list of [site, page]) for (const [key, asset] of list.known) if (asset.kind === kind) out.set(key, asset);
-  return [...out.values()].filter((asset) => !site.forgotten.has(asset) && !page.forgotten.has(asset));
+  for (const list of [site, page])
+    for (const [key, asset] of list.registered) if (asset.kind === kind) out.set(key, asset);
+  return [...out.values()].filter((asset) => !site.deregistered.has(asset) && !page.deregistered.has(asset));
 }
 
 /** Two plugins may register the same handle; each gets its own, and other callers the first. */

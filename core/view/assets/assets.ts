@@ -18,22 +18,22 @@ export interface Assets {
   /** Registers an asset; replaces one with the same plugin, kind and handle. */
   add(scope: Scope, asset: Asset): Undo;
   /** Enqueues a registered asset: the owner's, or else the first with that handle. */
-  want(scope: Scope, kind: AssetKind, handle: string, owner: string): Undo;
+  enqueue(scope: Scope, kind: AssetKind, handle: string, owner: string): Undo;
   /** Dequeues an asset, or deregisters it, regardless of its owner. */
-  drop(scope: Scope, kind: AssetKind, handle: string): Undo;
-  forget(scope: Scope, kind: AssetKind, handle: string): Undo;
+  dequeue(scope: Scope, kind: AssetKind, handle: string): Undo;
+  deregister(scope: Scope, kind: AssetKind, handle: string): Undo;
   /** Attaches inline code to an asset. */
-  put(scope: Scope, inlineCode: InlineCode): Undo;
+  addInline(scope: Scope, inlineCode: InlineCode): Undo;
   /** Adds an on-demand asset to the page of this request. */
   use(handle: string, owner: string): void;
   find(kind: AssetKind, handle: string, owner: string): Asset | undefined;
   /** Whether an asset is included in pages. */
   isEnqueued(kind: AssetKind, handle: string, owner: string): boolean;
-  beside(kind: AssetKind, handle: string): readonly InlineCode[];
+  listInline(kind: AssetKind, handle: string): readonly InlineCode[];
   /** Returns the assets of a page, each after its dependencies. */
   collect(kind: AssetKind, group: AssetGroup): Asset[];
   /** Returns the registered ones, for resolving imports. */
-  known(kind: AssetKind): readonly Asset[];
+  listRegistered(kind: AssetKind): readonly Asset[];
 }
 
 const OF_PAGE = 'view:assets';
@@ -66,7 +66,7 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
   let ofSite = new Map<AssetKind, readonly Asset[]>();
   function of(kind: AssetKind): readonly Asset[] {
     const page = pageList();
-    if (page.known.size > 0 || page.forgotten.size > 0) return mergeAssets(kind, site, page);
+    if (page.registered.size > 0 || page.deregistered.size > 0) return mergeAssets(kind, site, page);
     const known = ofSite.get(kind) ?? mergeAssets(kind, site, EMPTY_LIST);
     ofSite.set(kind, known);
     return known;
@@ -99,62 +99,62 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
   function isCarried(asset: Asset, group: AssetGroup): boolean {
     const page = pageList();
     // Most pages have no changes, and building a key for each asset costs time.
-    if (page.dropped.size > 0 && page.dropped.has(nameOf(asset))) return false;
-    if (page.wanted.size > 0 && page.wanted.has(keyOf(asset))) return true;
-    if (site.dropped.size > 0 && site.dropped.has(nameOf(asset))) return false;
+    if (page.dequeued.size > 0 && page.dequeued.has(nameOf(asset))) return false;
+    if (page.enqueued.size > 0 && page.enqueued.has(keyOf(asset))) return true;
+    if (site.dequeued.size > 0 && site.dequeued.has(nameOf(asset))) return false;
     const on = asset.options.on ?? 'front';
     if (on !== group && !(on === 'both' && group !== 'login')) return false;
-    return !(asset.isIdle || asset.options.onDemand) || site.wanted.has(keyOf(asset));
+    return !(asset.isIdle || asset.options.onDemand) || site.enqueued.has(keyOf(asset));
   }
 
   return {
     add(scope, asset) {
-      const { known } = listFor(scope);
-      known.delete(keyOf(asset));
-      known.set(keyOf(asset), asset);
+      const { registered } = listFor(scope);
+      registered.delete(keyOf(asset));
+      registered.set(keyOf(asset), asset);
       changed();
       if (scope === 'site') lookAt(asset);
       return () => {
-        if (known.get(keyOf(asset)) === asset) known.delete(keyOf(asset));
+        if (registered.get(keyOf(asset)) === asset) registered.delete(keyOf(asset));
         changed();
       };
     },
-    want(scope, kind, handle, owner) {
+    enqueue(scope, kind, handle, owner) {
       const list = listFor(scope);
       const asset = named(of(kind), handle, owner);
       const key = keyOf(asset ?? { kind, owner, handle });
-      list.wanted.add(key);
-      list.dropped.delete(nameOf({ kind, handle }));
-      return () => void list.wanted.delete(key);
+      list.enqueued.add(key);
+      list.dequeued.delete(nameOf({ kind, handle }));
+      return () => void list.enqueued.delete(key);
     },
-    drop(scope, kind, handle) {
-      const { dropped } = listFor(scope);
+    dequeue(scope, kind, handle) {
+      const { dequeued } = listFor(scope);
       const name = nameOf({ kind, handle });
-      dropped.add(name);
-      return () => void dropped.delete(name);
+      dequeued.add(name);
+      return () => void dequeued.delete(name);
     },
-    forget(scope, kind, handle) {
-      const { forgotten } = listFor(scope);
+    deregister(scope, kind, handle) {
+      const { deregistered } = listFor(scope);
       const those = of(kind).filter((asset) => asset.handle === handle);
-      for (const asset of those) forgotten.add(asset);
+      for (const asset of those) deregistered.add(asset);
       changed();
       return () => {
-        for (const asset of those) forgotten.delete(asset);
+        for (const asset of those) deregistered.delete(asset);
         changed();
       };
     },
-    put(scope, inlineCode) {
+    addInline(scope, inlineCode) {
       const list = listFor(scope);
-      list.beside.push(inlineCode);
+      list.inlineCode.push(inlineCode);
       return () => {
-        const index = list.beside.indexOf(inlineCode);
-        if (index >= 0) list.beside.splice(index, 1);
+        const index = list.inlineCode.indexOf(inlineCode);
+        if (index >= 0) list.inlineCode.splice(index, 1);
       };
     },
     use(handle, owner) {
       for (const kind of ['script', 'style', 'module'] as const) {
         const asset = named(of(kind), handle, owner);
-        if (asset) listFor('page').wanted.add(keyOf(asset));
+        if (asset) listFor('page').enqueued.add(keyOf(asset));
       }
     },
     find: (kind, handle, owner) => named(of(kind), handle, owner),
@@ -162,16 +162,16 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
       const asset = named(of(kind), handle, owner);
       return asset !== undefined && (['front', 'admin', 'login'] as const).some((group) => isCarried(asset, group));
     },
-    beside(kind, handle) {
-      const { beside: pageCode } = pageList();
-      if (site.beside.length === 0 && pageCode.length === 0) return NONE;
-      return [...site.beside, ...pageCode].filter((one) => one.kind === kind && one.handle === handle);
+    listInline(kind, handle) {
+      const { inlineCode: pageCode } = pageList();
+      if (site.inlineCode.length === 0 && pageCode.length === 0) return NONE;
+      return [...site.inlineCode, ...pageCode].filter((one) => one.kind === kind && one.handle === handle);
     },
     collect(kind, group) {
       const known = of(kind);
       const entries = known.filter((asset) => isCarried(asset, group));
       return arranged(entries, known, report);
     },
-    known: of,
+    listRegistered: of,
   };
 }

@@ -53,7 +53,7 @@ async function styleLines(hooks: Filters, assets: Assets, { handle, src, options
     lines.push(await hooks.applyFilters('style_loader_tag', tag, handle, href, media));
   }
   const rules = assets
-    .beside('style', handle)
+    .listInline('style', handle)
     .map(({ code }) => code)
     .join('\n');
   if (rules !== '') lines.push(inlineStyleTag(rules, `${handle}-inline-css`, nonceNow()));
@@ -66,7 +66,7 @@ async function scriptLines(
   { handle, src, options }: Asset,
   isBlocking: boolean,
 ): Promise<string[]> {
-  const inlineCode = assets.beside('script', handle);
+  const inlineCode = assets.listInline('script', handle);
   const at = (position: string): string =>
     inlineCode
       .filter((one) => one.position === position)
@@ -118,7 +118,7 @@ function waitingFor(scripts: readonly Asset[], assets: Assets): ReadonlySet<Asse
   for (const script of scripts)
     if (
       script.options.strategy === 'blocking' ||
-      assets.beside('script', script.handle).some(({ position }) => position === 'after')
+      assets.listInline('script', script.handle).some(({ position }) => position === 'after')
     )
       note(script);
   return out;
@@ -141,7 +141,7 @@ function inFooter(scripts: readonly Asset[]): ReadonlySet<Asset> {
 async function moduleLines(hooks: Filters, assets: Assets, group: AssetGroup): Promise<string[]> {
   const modules = assets.collect('module', group);
   if (modules.length === 0) return [];
-  const known = assets.known('module');
+  const known = assets.listRegistered('module');
   const imported = importedBy(modules, known);
   const lines: string[] = [];
   if (imported.length > 0) {

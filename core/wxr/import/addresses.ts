@@ -45,7 +45,7 @@ interface Parts {
   readonly path: string;
   readonly query: URLSearchParams;
   /** Query and fragment, unmodified. */
-  readonly behind: string;
+  readonly suffix: string;
   readonly fragment: string;
 }
 
@@ -58,7 +58,7 @@ function partsOf(address: string): Parts {
   return {
     path,
     query: new URLSearchParams(query),
-    behind: address.slice(address.search(/[?#]|$/)),
+    suffix: address.slice(address.search(/[?#]|$/)),
     fragment,
   };
 }
@@ -111,7 +111,7 @@ export function createAddresses(
   }
 
   /** Returns the target of a URL without a path: the post named in its query, or the home page. */
-  function fromHome({ query, behind: suffix, fragment }: Parts): string | undefined {
+  function fromHome({ query, suffix, fragment }: Parts): string | undefined {
     const name = POST_IDS.find((one) => query.has(one));
     if (name !== undefined) {
       const now = posts.get(Number(query.get(name)));
@@ -129,7 +129,7 @@ export function createAddresses(
     if (file !== undefined) return file;
     if (home !== '' && parts.path === home) return fromHome(parts);
     const page = plain.get(parts.path);
-    return page === undefined ? undefined : page + parts.behind;
+    return page === undefined ? undefined : page + parts.suffix;
   }
 
   const replaced = (found: string): string => {

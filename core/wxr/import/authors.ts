@@ -7,11 +7,11 @@ import { boundedSource, type ImportJournal } from './import-outcomes.js';
 /** Maps authors of the old site to accounts of this one. */
 export interface Authors {
   /** Creates an account, or finds the selected one. */
-  place(author: WxrAuthor): Promise<void>;
+  resolve(author: WxrAuthor): Promise<void>;
   /** Returns the account for a login of the old site. */
-  of(login: string): number;
+  findByLogin(login: string): number;
   /** Returns the account for an id of the old site; 0 for none. */
-  ofId(id: number): number;
+  findById(id: number): number;
 }
 
 export function createAuthors(
@@ -62,11 +62,11 @@ export function createAuthors(
   }
 
   return {
-    async place(author) {
+    async resolve(author) {
       if (!journal.get(source(author.login))) await accountFor(author);
       if (author.id > 0) byId.set(author.id, journal.get(source(author.login))?.target_id ?? importer);
     },
-    of: (login) => journal.get(source(login))?.target_id || importer,
-    ofId: (id) => byId.get(id) ?? 0,
+    findByLogin: (login) => journal.get(source(login))?.target_id || importer,
+    findById: (id) => byId.get(id) ?? 0,
   };
 }

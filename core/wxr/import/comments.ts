@@ -48,7 +48,7 @@ export async function placeComments(
       comment_approved: comment.approved || '1',
       comment_type: comment.type || 'comment',
       comment_parent: here.get(comment.parent) ?? 0,
-      user_id: authors.ofId(comment.userId),
+      user_id: authors.findById(comment.userId),
     });
     const known = existing.get(
       digest(clean.comment_author ?? '', comment.dateGmt || comment.date, clean.comment_content ?? ''),

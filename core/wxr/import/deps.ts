@@ -22,7 +22,7 @@ export interface ImportDeps {
   readonly users: UsersApi;
   readonly roles: Pick<RolesApi, 'userCan'>;
   readonly options: OptionsApi;
-  readonly movedAddresses: Pick<MovedAddresses, 'move'>;
+  readonly redirects: Pick<MovedAddresses, 'add'>;
   readonly siteUrl: string;
   readonly text: TranslationApi;
   /** Milliseconds since 1970. */

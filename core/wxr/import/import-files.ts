@@ -12,19 +12,19 @@ export interface ImportFiles {
   /** Folder for files that are too large to be uploaded. */
   readonly folder: string;
   /** Returns the names of the files in it. */
-  waiting(): Promise<{ readonly files: readonly string[]; readonly media: readonly string[] }>;
+  listFiles(): Promise<{ readonly files: readonly string[]; readonly media: readonly string[] }>;
   /**
    * Stores a file and parses all of it, without importing anything.
    * @throws PlinthError `wxr_invalid`, `wxr_doctype`, `wxr_too_large`, `wxr_not_readable`
    */
-  look(file: string, name: string, userId: number): Promise<number>;
+  addFile(file: string, name: string, userId: number): Promise<number>;
   /** The same for uploaded bytes. */
-  take(bytes: Buffer, name: string, userId: number): Promise<number>;
+  addUpload(bytes: Buffer, name: string, userId: number): Promise<number>;
   /**
    * The same for a file in the folder.
    * @throws PlinthError additionally `import_file_not_found`
    */
-  lookAt(name: string, userId: number): Promise<number>;
+  addFromFolder(name: string, userId: number): Promise<number>;
 }
 
 interface ImportFileDeps extends Pick<ImportDeps, 'content' | 'now' | 'text'> {
@@ -83,7 +83,7 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
 
   return {
     folder,
-    async waiting() {
+    async listFiles() {
       const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
       const visible = found.filter(({ name }) => !name.startsWith('.')).slice(0, 200);
       return {
@@ -91,13 +91,13 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
         media: visible.filter((one) => one.isDirectory() || /\.zip$/i.test(one.name)).map(({ name }) => name),
       };
     },
-    look: surveyCopy,
-    async take(bytes, name, userId) {
+    addFile: surveyCopy,
+    async addUpload(bytes, name, userId) {
       const own = await ownFile();
       await writeFile(own, bytes, { mode: 0o600 });
       return survey(own, name, userId);
     },
-    async lookAt(name, userId) {
+    async addFromFolder(name, userId) {
       const exists = (await readdir(folder).catch((): string[] => [])).includes(name);
       if (!exists)
         throw new PlinthError('import_file_not_found', __('This file is not in the folder.'), { status: 404 });

@@ -25,7 +25,7 @@ export interface ImportJournal {
   term(taxonomy: string, slug: string): number;
   note(entry: JournalEntry): Promise<void>;
   /** Returns created posts whose texts and relations have not been fixed up yet. */
-  unsettled(max: number): Promise<readonly JournalEntry[]>;
+  listUnsettled(max: number): Promise<readonly JournalEntry[]>;
   /** @param missing description of what was not imported with it; empty for nothing */
   settle(entry: JournalEntry, missing: string): Promise<void>;
   size(): number;
@@ -56,7 +56,7 @@ export async function openJournal(db: Database, importId: number): Promise<Impor
       // An entry must not be recorded if its transaction is rolled back.
       await db.afterCommit(() => void entries.set(entry.source, row));
     },
-    unsettled: async (max) =>
+    listUnsettled: async (max) =>
       await db()(TABLE)
         .where({ import_id: importId, settled: 0 })
         .whereIn('outcome', ['made', 'partly'])

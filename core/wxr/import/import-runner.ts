@@ -37,7 +37,7 @@ const UNFIT = [
 export function createImportWork(deps: ImportWorkDeps): {
   enqueue(id: number): Promise<void>;
   /** Runs the import to its end. */
-  workThrough(row: ImportRow, progress: Progress): Promise<void>;
+  runToEnd(row: ImportRow, progress: Progress): Promise<void>;
 } {
   const { db, hooks, cron, records, now } = deps;
 
@@ -59,7 +59,10 @@ export function createImportWork(deps: ImportWorkDeps): {
         media,
         read: () => readWxrFile(row.file),
       };
-      const finished = await importAll(deps, task, { isOver, progress: async (done) => progress(done, row.total) });
+      const finished = await importAll(deps, task, {
+        shouldStop: isOver,
+        progress: async (done) => progress(done, row.total),
+      });
       if (finished) {
         await records.change(row.id, { state: 'done', done: row.total, finished_at: toUtcString(now()) });
         await rm(row.file, { force: true });
@@ -109,7 +112,7 @@ export function createImportWork(deps: ImportWorkDeps): {
 
   return {
     enqueue,
-    workThrough: async (row, progress) =>
+    runToEnd: async (row, progress) =>
       void (await db.withLock(
         JOB,
         () =>

@@ -26,7 +26,7 @@ export interface Task {
 /** Progress reporting and interruption. */
 export interface Watch {
   /** Whether no time is left for another entry; the next call continues. */
-  isOver(): boolean;
+  shouldStop(): boolean;
   progress(done: number): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
   const ids = new Set<number>();
   const termById = new Map<number, WxrTerm>();
   for await (const entry of task.read()) {
-    if (entry.kind === 'author') await authors.place(entry);
+    if (entry.kind === 'author') await authors.resolve(entry);
     else if (entry.kind === 'term') {
       terms.push(entry);
       if (entry.id > 0) termById.set(entry.id, entry);
@@ -61,7 +61,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
   for await (const item of itemsOf(task.read(), (item) => noteRepeated(deps, journal, item)))
     if ('type' in typeOf(placing, item)) ids.add(item.id);
   for (const term of parentsFirst(terms)) {
-    if (watch.isOver()) return false;
+    if (watch.shouldStop()) return false;
     await attempt(termSource(term.taxonomy, term.slug), term.taxonomy, term.name, () => placeTerm(deps, journal, term));
   }
 
@@ -75,10 +75,10 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
   )
     return false;
   const settling = await openSettling(deps, journal, task, itemsOf(task.read()));
-  for (let batch = await journal.unsettled(BATCH); batch.length > 0; batch = await journal.unsettled(BATCH)) {
+  for (let batch = await journal.listUnsettled(BATCH); batch.length > 0; batch = await journal.listUnsettled(BATCH)) {
     for (const entry of batch) {
-      if (watch.isOver()) return false;
-      await settling.settle(entry);
+      if (watch.shouldStop()) return false;
+      await settling.apply(entry);
       await watch.progress(journal.size());
     }
   }
@@ -110,7 +110,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
           waiting += 1;
           continue;
         }
-        if (watch.isOver()) return false;
+        if (watch.shouldStop()) return false;
         await attempt(source, item.type, item.title, () => importItem(item));
         placed += 1;
         await watch.progress(journal.size());

@@ -33,8 +33,8 @@ export interface Imports extends ImportFiles {
   /** Stops an import after the current entry; what has been imported stays. Returns false when it is not running. */
   stop(id: number): Promise<boolean>;
   /** Resumes an import that failed or was stopped. */
-  goOn(id: number): Promise<boolean>;
-  forget(id: number): Promise<void>;
+  resume(id: number): Promise<boolean>;
+  remove(id: number): Promise<void>;
   report(id: number): Promise<readonly ReportLine[]>;
   /** Returns the entries of a file, as selected by the filter. */
   entries(id: number, which: EntryFilter): Promise<readonly (JournalEntry & { readonly id: number })[]>;
@@ -50,7 +50,7 @@ export interface ImportsDeps extends ImportDeps {
 export function createImports(deps: ImportsDeps): Imports {
   const records = createImportRecords(deps.db);
   const files = createImportFiles({ ...deps, records });
-  const { enqueue, workThrough } = createImportWork({ ...deps, records, folder: files.folder });
+  const { enqueue, runToEnd } = createImportWork({ ...deps, records, folder: files.folder });
 
   const startImport = (id: number, choices: Choices, media: string): Promise<boolean> =>
     records.changeFrom(id, ['looked', 'failed', 'stopped'], {
@@ -78,7 +78,7 @@ export function createImports(deps: ImportsDeps): Imports {
       const row = await records.row(id);
       if (!row) throw new PlinthError('import_not_found', 'This import doesn’t exist.', { status: 404 });
       try {
-        await workThrough(row, progress);
+        await runToEnd(row, progress);
       } catch (error) {
         await records.change(id, {
           state: 'failed',
@@ -88,14 +88,14 @@ export function createImports(deps: ImportsDeps): Imports {
       }
     },
     stop: (id) => records.changeFrom(id, ['running'], { state: 'stopped', problem: '' }),
-    async goOn(id) {
+    async resume(id) {
       const row = await records.row(id);
       if (!row || row.choices === '' || row.state === 'done') return false;
       await records.change(id, { state: 'running', problem: '' });
       await enqueue(id);
       return true;
     },
-    async forget(id) {
+    async remove(id) {
       const row = await records.row(id);
       if (!row || row.state === 'running') return;
       await records.remove(id);

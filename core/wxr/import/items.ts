@@ -29,19 +29,19 @@ const SHOP_KINDS = /^(?:product|product_variation|shop_order|shop_order_refund|s
 export function typeOf(
   { content, choices, text: { __ } }: Pick<ItemImportDeps, 'content' | 'choices' | 'text'>,
   item: Pick<WxrItem, 'type' | 'status'>,
-): { readonly type: string } | { readonly leftOut: string } {
+): { readonly type: string } | { readonly skipReason: string } {
   const type = Object.hasOwn(choices.kinds, item.type) ? (choices.kinds[item.type] ?? '') : item.type;
-  if (OWN_KINDS.includes(item.type)) return { leftOut: __('WordPress internal data, not content.') };
-  if (type === '' && content.postTypeExists(item.type)) return { leftOut: __('You chose to skip this type.') };
+  if (OWN_KINDS.includes(item.type)) return { skipReason: __('WordPress internal data, not content.') };
+  if (type === '' && content.postTypeExists(item.type)) return { skipReason: __('You chose to skip this type.') };
   if ((type === '' || type === item.type) && SHOP_KINDS.test(item.type))
     return {
-      leftOut: __(
+      skipReason: __(
         'Import products with the product import: export them as CSV in the old shop. Orders are not imported.',
       ),
     };
-  if (!content.postTypeExists(type)) return { leftOut: __('This type does not exist here.') };
-  if (item.status === 'auto-draft') return { leftOut: __('Empty draft.') };
-  if (type === 'attachment' && choices.skipsMedia) return { leftOut: __('You chose to skip files.') };
+  if (!content.postTypeExists(type)) return { skipReason: __('This type does not exist here.') };
+  if (item.status === 'auto-draft') return { skipReason: __('Empty draft.') };
+  if (type === 'attachment' && choices.skipsMedia) return { skipReason: __('You chose to skip files.') };
   return { type };
 }
 
@@ -54,7 +54,7 @@ export async function placeItem(placing: ItemImportDeps, item: WxrItem): Promise
   const source = itemSource(item);
   const entry = { source, kind: item.type, title: item.title || item.name };
   const kind = typeOf(placing, item);
-  if ('leftOut' in kind) return journal.note({ ...entry, target_id: 0, outcome: 'left', note: kind.leftOut });
+  if ('skipReason' in kind) return journal.note({ ...entry, target_id: 0, outcome: 'left', note: kind.skipReason });
   const title = await hooks.applyFilters('title_save_pre', item.title);
   const known = existing.find({ item, source, type: kind.type, title });
   if (known) {
@@ -140,7 +140,7 @@ function inputOf({ content, journal, authors }: ItemImportDeps, item: WxrItem, t
   const [date, dateGmt] = [dateOf(item.date), dateOf(item.dateGmt)];
   return {
     ...(item.id > 0 ? { import_id: item.id } : {}),
-    post_author: authors.of(item.creator),
+    post_author: authors.findByLogin(item.creator),
     ...(date === undefined ? {} : { post_date: date }),
     ...(dateGmt === undefined ? {} : { post_date_gmt: dateGmt }),
     post_content: item.content,

@@ -12,7 +12,7 @@ const THUMBNAIL = '_thumbnail_id';
  * of old URLs.
  */
 export interface LinkFixups {
-  settle(entry: JournalEntry): Promise<void>;
+  apply(entry: JournalEntry): Promise<void>;
   /** Rewrites the URLs in a text. */
   rewrite(text: string): string;
 }
@@ -24,7 +24,7 @@ export async function openSettling(
   { oldSite, choices }: { readonly oldSite: string; readonly choices: Pick<Choices, 'skipsMedia'> },
   items: AsyncIterable<WxrItem>,
 ): Promise<LinkFixups> {
-  const { db, hooks, content, meta, movedAddresses, siteUrl } = deps;
+  const { db, hooks, content, meta, redirects, siteUrl } = deps;
   const addresses = createAddresses(oldSite, siteUrl, journal.post);
   const linkOf = new Map<string, string>();
   for await (const item of items) {
@@ -78,12 +78,12 @@ export async function openSettling(
     )
       return;
     const [from, to] = [new URL(old).pathname, new URL(now).pathname + new URL(now).search];
-    if (from !== '/' && from.replace(/\/+$/, '') !== to.replace(/\/+$/, '')) await movedAddresses.move(from, to);
+    if (from !== '/' && from.replace(/\/+$/, '') !== to.replace(/\/+$/, '')) await redirects.add(from, to);
   }
 
   return {
     rewrite: addresses.rewrite,
-    settle: (entry) =>
+    apply: (entry) =>
       db.transaction(async () => {
         const id = entry.target_id;
         await settleText(id);

@@ -92,7 +92,7 @@ export async function placeMenuItem(
       .where({ id })
       .update({
         guid: item.guid.slice(0, 255),
-        post_author: authors.of(item.creator),
+        post_author: authors.findByLogin(item.creator),
         ...Object.fromEntries(Object.entries(dates).filter(([, value]) => value !== undefined)),
       });
     await journal.note({ ...entry, target_id: id, outcome: 'made', note: '' });

@@ -14,7 +14,7 @@ export interface WxrElement {
 export interface WxrPart {
   readonly element: WxrElement;
   /** What is wrong with it; undefined for a complete one. */
-  readonly broken?: { readonly reason: 'malformed' | 'too_large' | 'unfinished'; readonly detail: string };
+  readonly error?: { readonly reason: 'malformed' | 'too_large' | 'unfinished'; readonly detail: string };
 }
 
 /** Maximum length in characters of one child of the channel, and of the text between two tags. */
@@ -58,13 +58,13 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
   let open: WxrElement[] = [];
   let above: string[] = [];
   let [characters, elements, since] = [0, 0, 0];
-  let broken: WxrPart['broken'];
+  let broken: WxrPart['error'];
   let hasChannel = false;
   let problem: PlinthError | undefined;
 
   function finish(): void {
     const [element] = open;
-    if (element) ready.push(broken ? { element, broken } : { element });
+    if (element) ready.push(broken ? { element, error: broken } : { element });
     open = [];
     broken = undefined;
     [characters, elements] = [0, 0];

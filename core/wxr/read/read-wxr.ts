@@ -38,7 +38,7 @@ export async function* readWxr(chunks: AsyncIterable<Buffer>): AsyncGenerator<Wx
   };
   for await (const part of readElements(chunks)) {
     const { element } = part;
-    if (part.broken) {
+    if (part.error) {
       yield* takeSiteEntry();
       yield problemOf(part);
       continue;
@@ -55,8 +55,8 @@ export async function* readWxr(chunks: AsyncIterable<Buffer>): AsyncGenerator<Wx
   yield* takeSiteEntry();
 }
 
-function problemOf({ element, broken }: WxrPart): WxrProblem {
-  const { reason = 'malformed', detail = '' } = broken ?? {};
+function problemOf({ element, error }: WxrPart): WxrProblem {
+  const { reason = 'malformed', detail = '' } = error ?? {};
   const of = fieldsOf(element);
   return {
     kind: 'problem',

@@ -122,5 +122,5 @@ test('a product says both numbers or none, and the owner can list those that say
     (await owner.submitForm({ 'fields[place_lat]': '54.44', 'fields[place_lon]': '' })).html,
     /Please write both, or neither\./,
   );
-  assert.deepEqual(await site.faults(), []);
+  assert.deepEqual(await site.pluginErrors(), []);
 });

@@ -121,7 +121,7 @@ test('a failure is shown to the owner until it works again, and counts against n
   other = says(rss(item('four')));
   await site.clock.advance(HOUR);
   assert.doesNotMatch((await admin.get('/wp-admin/')).html, /could not be imported/);
-  assert.deepEqual(await site.faults(), []);
+  assert.deepEqual(await site.pluginErrors(), []);
 });
 
 test('switched off, it plans nothing any more', async () => {

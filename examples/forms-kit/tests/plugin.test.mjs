@@ -60,7 +60,7 @@ test('a message with a picture is kept, told to the owner, and shown to those al
   await other.signIn(author.login, author.password);
   assert.equal((await other.get('/wp-admin/edit.php?post_type=form_message')).status, 403);
   assert.deepEqual((await site.visitor().rest('GET', '/wp/v2/media')).body, []);
-  assert.deepEqual(await site.faults(), []);
+  assert.deepEqual(await site.pluginErrors(), []);
 });
 
 test('what is wrong is said beside its field, and what was typed stays', async () => {

@@ -78,7 +78,7 @@ test('the carrier’s list is read as far as it can be used, and one that fails 
   }
   await site.clock.advance(25 * 60 * 60 * 1000);
   assert.equal((await site.run(() => site.scope().getOption('locker_delivery_points'))).length, 2);
-  assert.deepEqual(await site.faults(), []);
+  assert.deepEqual(await site.pluginErrors(), []);
 });
 
 test('the list is read once a day by itself', async () => {
@@ -151,7 +151,7 @@ test('who is trusted orders on invoice up to the limit, and reads until when to 
 
   await site.run(() => site.scope().updateOption('locker_delivery_limit', 4000));
   assert.doesNotMatch((await atCheckout(customer)).html, /value="invoice"/);
-  assert.deepEqual(await site.faults(), []);
+  assert.deepEqual(await site.pluginErrors(), []);
 });
 
 test('the owner notes the number of a parcel, in digits', async () => {

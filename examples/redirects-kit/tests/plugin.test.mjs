@@ -117,5 +117,5 @@ test('a rule that is deleted sends nobody on, and nothing failed on the way', as
     303,
   );
   assert.equal((await visit('/old-page/')).status, 404);
-  assert.deepEqual(await site.faults(), []);
+  assert.deepEqual(await site.pluginErrors(), []);
 });

@@ -101,5 +101,5 @@ test('what has no description is listed for the command, for programs of editors
   assert.equal((await site.visitor().rest('GET', 'seo-kit/v1/missing')).status, 401);
   assert.equal((await admin.rest('GET', 'seo-kit/v1/missing')).status, 200);
   assert.match((await admin.get('/wp-admin/edit.php')).html, /Not listed/);
-  assert.deepEqual(await site.faults(), []);
+  assert.deepEqual(await site.pluginErrors(), []);
 });

@@ -23,7 +23,7 @@ interface ConfirmationEmailDeps {
   >;
   readonly settings: Settings;
   readonly confirmations: Confirmations;
-  readonly refusals: Pick<RefusedEmails, 'watch'>;
+  readonly bouncedEmails: Pick<RefusedEmails, 'trackDelivery'>;
 }
 
 /** Emails with a link that confirms an account. */
@@ -39,23 +39,27 @@ export function createConfirmationEmails({
   scope,
   settings,
   confirmations,
-  refusals,
+  bouncedEmails,
 }: ConfirmationEmailDeps): ConfirmationEmails {
   const { __ } = scope;
 
   scope.registerJob(JOB, async (payload) => {
-    const { email, locale, held: isDelayed = false } = payload as { email: string; locale: string; held?: boolean };
+    const {
+      email,
+      locale,
+      delayed: isDelayed = false,
+    } = payload as { email: string; locale: string; delayed?: boolean };
     const values = await settings.values();
     const user = values.flag('double_opt_in_enabled') ? await scope.getUserBy('email', email) : false;
     if (user && !isDelayed && !(await scope.consumeEmailLimit(user.user_email)).allowed)
       return void (await scope.enqueueJob(JOB, { email, locale, held: true }, { delaySeconds: DELAY_SECONDS }));
     const hours = values.number('double_opt_in_link_hours');
     // Created only now: the token is in the email and stored nowhere else.
-    const token = user ? await confirmations.issue(user.id, hours) : undefined;
+    const token = user ? await confirmations.issueToken(user.id, hours) : undefined;
     if (!user || token === undefined) return;
     const site = await scope.siteName();
     const subject = (): string => __('Confirm your account at %s', site);
-    await refusals.watch('confirmation', user.id, async () =>
+    await bouncedEmails.trackDelivery('confirmation', user.id, async () =>
       scope.mail({
         to: user.user_email,
         required: true,

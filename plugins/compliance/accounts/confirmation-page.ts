@@ -74,7 +74,7 @@ export function confirmationPage({ scope, settings, confirmations, emails }: Con
 
   async function confirm(key: string): Promise<Reply> {
     const found = await confirmations.find(key);
-    if (!found || !(await confirmations.settle(found.userId))) return page('failed', { status: 410 });
+    if (!found || !(await confirmations.confirm(found.userId))) return page('failed', { status: 410 });
     return { kind: 'redirect', status: 303, location: `${CONFIRM_PATH}?done=1` };
   }
 

@@ -16,28 +16,28 @@ interface Confirmation {
 /** Accounts awaiting confirmation through an emailed link. Any other account counts as confirmed. */
 export interface Confirmations {
   /** Marks an account as awaiting confirmation, inside the transaction that creates it. */
-  begin(userId: number): Promise<void>;
-  waits(userId: number): Promise<boolean>;
+  markPending(userId: number): Promise<void>;
+  isPending(userId: number): Promise<boolean>;
   /**
    * Issues a token for the next email; earlier ones become invalid, and only the hash is stored.
    * @param hours lifetime of the token, in hours
    * @returns undefined for an account that is not awaiting confirmation
    */
-  issue(userId: number, hours: number): Promise<string | undefined>;
+  issueToken(userId: number, hours: number): Promise<string | undefined>;
   /** Returns the account of a valid token. */
   find(token: string): Promise<Confirmation | undefined>;
   /**
    * Confirms an account; returns false when it was not awaiting confirmation, so that only one of two concurrent calls
    * succeeds.
    */
-  settle(userId: number): Promise<boolean>;
+  confirm(userId: number): Promise<boolean>;
   /** Confirms every account. */
-  settleAll(): Promise<void>;
+  confirmAll(): Promise<void>;
   /**
    * Accounts created before a given time whose links have expired, ordered by ID.
    * @param after last ID processed
    */
-  overdue(before: string, after: number, limit: number): Promise<readonly Confirmation[]>;
+  listExpired(before: string, after: number, limit: number): Promise<readonly Confirmation[]>;
 }
 
 const TABLE = 'compliance_confirmations';
@@ -53,12 +53,12 @@ const confirmationOf = (row: ConfirmationRow): Confirmation => ({
 export function createConfirmations({ db, clock }: { db: Database; clock: Clock }): Confirmations {
   const table = () => db()(TABLE);
   return {
-    async begin(userId) {
+    async markPending(userId) {
       const now = clock.now();
       await table().insert({ user_id: userId, token_hash: '', expires_at: now, created_at: now });
     },
-    waits: async (userId) => (await table().where({ user_id: userId }).first('user_id')) !== undefined,
-    async issue(userId, hours) {
+    isPending: async (userId) => (await table().where({ user_id: userId }).first('user_id')) !== undefined,
+    async issueToken(userId, hours) {
       const token = randomBytes(32).toString('base64url');
       const changed = await table()
         .where({ user_id: userId })
@@ -73,9 +73,9 @@ export function createConfirmations({ db, clock }: { db: Database; clock: Clock 
         .first();
       return row && confirmationOf(row);
     },
-    settle: async (userId) => (await table().where({ user_id: userId }).delete()) > 0,
-    settleAll: async () => void (await table().delete()),
-    async overdue(before, after, limit) {
+    confirm: async (userId) => (await table().where({ user_id: userId }).delete()) > 0,
+    confirmAll: async () => void (await table().delete()),
+    async listExpired(before, after, limit) {
       const rows = await table()
         .where('created_at', '<', before)
         .where('expires_at', '<', clock.now())

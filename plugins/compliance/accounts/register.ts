@@ -13,7 +13,7 @@ interface ConfirmedAccountParts {
   readonly confirmations: Confirmations;
   readonly personalData: PersonalData;
   readonly clock: Clock;
-  readonly refusals: RefusedEmails;
+  readonly bouncedEmails: RefusedEmails;
 }
 
 export const PRUNE_ACCOUNTS = 'compliance/prune_accounts';
@@ -24,23 +24,23 @@ export const PRUNE_ACCOUNTS = 'compliance/prune_accounts';
  */
 export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAccountParts): void {
   const { __ } = scope;
-  const { settings, confirmations, refusals } = parts;
-  const emails = createConfirmationEmails({ scope, settings, confirmations, refusals });
+  const { settings, confirmations, bouncedEmails } = parts;
+  const emails = createConfirmationEmails({ scope, settings, confirmations, bouncedEmails });
   const removeUnconfirmed = createCleanup({ scope, ...parts });
   const isOn = async (): Promise<boolean> => (await settings.values()).flag('double_opt_in_enabled');
 
   scope.registerFrontRoute(confirmationPage({ scope, settings, confirmations, emails }));
 
-  async function tellAtCheckout({ place, request }: NewAccount['context']): Promise<void> {
+  async function tellAtCheckout({ location, request }: NewAccount['context']): Promise<void> {
     const note = __('We have sent you an email with a link. Open it to confirm your account; then you can log in.');
-    if (place === 'checkout') await scope.db.afterCommit(() => scope.addNotice(request, 'info', note));
+    if (location === 'checkout') await scope.db.afterCommit(() => scope.addNotice(request, 'info', note));
   }
 
   scope.addFilter(
     'store/account_confirmation',
     async (path: string, { userId, email, locale, context }: NewAccount) => {
       if (!(await isOn())) return path;
-      await confirmations.begin(userId);
+      await confirmations.markPending(userId);
       await emails.send(email, locale);
       await tellAtCheckout(context);
       return `${CONFIRM_PATH}?sent=new`;
@@ -66,7 +66,7 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
   scope.addFilter(
     'wp_authenticate_user',
     async (user: UserWithRoles | WpError, password: string) => {
-      if (isWpError(user) || !(await isOn()) || !(await confirmations.waits(user.id))) return user;
+      if (isWpError(user) || !(await isOn()) || !(await confirmations.isPending(user.id))) return user;
       if (!(await scope.wpCheckPassword(password, user)))
         return new WpError('incorrect_password', 'The password you entered is incorrect.');
       return new WpError(
@@ -82,17 +82,17 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
   );
 
   // A password reset went through an email to the same address, which proves just as much.
-  scope.addAction('after_password_reset', async ({ id }: UserWithRoles) => void (await confirmations.settle(id)));
+  scope.addAction('after_password_reset', async ({ id }: UserWithRoles) => void (await confirmations.confirm(id)));
   // A user who logs in while confirmation is off must not be asked for it, or be deleted, once it is on again.
   scope.addAction(
     'wp_login',
-    async (_login: string, { id }: UserWithRoles) => void (await confirmations.settle(id)),
+    async (_login: string, { id }: UserWithRoles) => void (await confirmations.confirm(id)),
     10,
     2,
   );
   scope.addAction('deleted_user', async (id: number) => {
-    await confirmations.settle(id);
-    await refusals.forget(['confirmation'], [id]);
+    await confirmations.confirm(id);
+    await bouncedEmails.remove(['confirmation'], [id]);
   });
 
   scope.addAction(PRUNE_ACCOUNTS, async () => {

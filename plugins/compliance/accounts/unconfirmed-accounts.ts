@@ -35,7 +35,7 @@ export function createCleanup({
 
   const remove = (userId: number): Promise<boolean> =>
     db.transaction(async () => {
-      if (!(await confirmations.settle(userId))) return false;
+      if (!(await confirmations.confirm(userId))) return false;
       await personalData.eraseAccount(userId);
       return scope.wpDeleteUser(userId);
     });
@@ -45,7 +45,7 @@ export function createCleanup({
     let removed = 0;
     let after = 0;
     for (;;) {
-      const batch = await confirmations.overdue(before, after, BATCH);
+      const batch = await confirmations.listExpired(before, after, BATCH);
       for (const { userId } of batch) {
         after = userId;
         if ((await isIdle(userId)) && (await remove(userId))) removed++;

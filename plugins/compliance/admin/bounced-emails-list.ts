@@ -5,24 +5,28 @@ import type { PromisedEmail } from '../emails/tables.js';
 
 interface RefusedEmailsListDeps {
   readonly scope: Pick<PluginScope, '__' | 'getUserdata' | 'adminUrl'>;
-  readonly refusals: RefusedEmails;
-  readonly confirmations: Pick<Confirmations, 'waits'>;
+  readonly bouncedEmails: RefusedEmails;
+  readonly confirmations: Pick<Confirmations, 'isPending'>;
 }
 
 /** Bounced emails on the declarations screen. */
 interface RefusedEmailsList {
   /** Bounced emails about declarations, by declaration ID. */
-  ofDeclarations(ids: readonly number[]): Promise<ReadonlyMap<number, readonly object[]>>;
+  listByDeclaration(ids: readonly number[]): Promise<ReadonlyMap<number, readonly object[]>>;
   /** Bounced emails to accounts that await confirmation, newest first. */
-  ofAccounts(): Promise<readonly object[]>;
+  listForAccounts(): Promise<readonly object[]>;
 }
 
 const ACCOUNTS = 50;
 
-export function createRefusedEmailsList({ scope, refusals, confirmations }: RefusedEmailsListDeps): RefusedEmailsList {
+export function createRefusedEmailsList({
+  scope,
+  bouncedEmails,
+  confirmations,
+}: RefusedEmailsListDeps): RefusedEmailsList {
   const { __ } = scope;
   return {
-    async ofDeclarations(ids) {
+    async listByDeclaration(ids) {
       const names: Readonly<Record<Exclude<PromisedEmail, 'confirmation'>, string>> = {
         receipt: __('Confirmation of receipt'),
         shop: __('Notification to the shop'),
@@ -30,26 +34,26 @@ export function createRefusedEmailsList({ scope, refusals, confirmations }: Refu
         author: __('Reasons for the author'),
       };
       const kinds = ['receipt', 'shop', 'decision', 'author'] as const;
-      const all = await refusals.of(kinds, ids);
+      const all = await bouncedEmails.findByObjects(kinds, ids);
       return new Map(
         ids.map((id) => [
           id,
           all
-            .filter(({ aboutId }) => aboutId === id)
-            .map(({ email, refusal, refusedAt }) => ({
+            .filter(({ objectId }) => objectId === id)
+            .map(({ email, response, bouncedAt }) => ({
               name: email === 'confirmation' ? '' : names[email],
-              refusal,
-              at: refusedAt,
+              refusal: response,
+              at: bouncedAt,
             })),
         ]),
       );
     },
-    async ofAccounts() {
+    async listForAccounts() {
       const found = await Promise.all(
-        (await refusals.newest('confirmation', ACCOUNTS)).map(async ({ aboutId, refusal, refusedAt: at }) => {
-          const user = (await confirmations.waits(aboutId)) && (await scope.getUserdata(aboutId));
+        (await bouncedEmails.newest('confirmation', ACCOUNTS)).map(async ({ objectId, response, bouncedAt: at }) => {
+          const user = (await confirmations.isPending(objectId)) && (await scope.getUserdata(objectId));
           return user
-            ? { name: user.user_email, url: scope.adminUrl(`user-edit.php?user_id=${aboutId}`), refusal, at }
+            ? { name: user.user_email, url: scope.adminUrl(`user-edit.php?user_id=${objectId}`), refusal: response, at }
             : undefined;
         }),
       );

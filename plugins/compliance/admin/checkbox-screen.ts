@@ -20,7 +20,7 @@ import { screenPath, SLUG } from './screen-path.js';
 export interface CheckboxScreenParts {
   readonly checkboxes: ConsentCheckboxes;
   readonly pages: LegalPages;
-  readonly references: ConditionReferences;
+  readonly conditionReferences: ConditionReferences;
   catalogue(): Catalogue | undefined;
   readonly payments: PaymentWays;
 }
@@ -84,7 +84,7 @@ function productTypesOf(selected: readonly string[], { __ }: Pick<PluginScope, '
 /** Admin screen of a checkbox: text, location, conditions and appearance. */
 export function checkboxScreen(
   scope: PluginScope,
-  { checkboxes, pages, references, catalogue, payments }: CheckboxScreenParts,
+  { checkboxes, pages, conditionReferences, catalogue, payments }: CheckboxScreenParts,
 ): AdminPage {
   const { __ } = scope;
   const judge = createConditionEvaluator(scope, payments);
@@ -129,7 +129,7 @@ export function checkboxScreen(
     const { label } = checkbox ? display({ ...checkbox, label: submitted.label }) : submitted;
     const data = {
       id: checkbox?.id ?? 0,
-      own: checkbox?.own ?? false,
+      own: checkbox?.isCustom ?? false,
       typed: submitted,
       errors,
       free,
@@ -165,7 +165,7 @@ export function checkboxScreen(
     const errors: Record<string, string> = { ...('errors' in judged ? judged.errors : {}) };
     if (free && submitted.required)
       errors.required = __('This consent must be freely given, so the checkbox can’t be required (GDPR art. 7(4)).');
-    const [category] = (await references.gone(submitted.conditions)).categories;
+    const [category] = (await conditionReferences.findMissing(submitted.conditions)).categories;
     if (category !== undefined) errors.categories = __('The category %s doesn’t exist.', category);
     if (!submitted.conditions.countries.every(isCountryCode))
       errors.countries = __('Two-letter country codes, such as PL, DE.');

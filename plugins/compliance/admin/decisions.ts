@@ -48,18 +48,18 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
 
   /** Applies a granted appeal: reverses the decision on the report and informs the other party. */
   async function reverseDecision({ id }: Declaration, reasons: string, author: string): Promise<void> {
-    const one = await cases.ofAppeal(id);
+    const one = await cases.findByAppeal(id);
     const report = one && (await declarations.get(one.reportId));
     if (!one || !report) return;
     await declarations.decide(report.id, one.party === 'author' ? 'rejected' : 'accepted', reasons);
     if (one.party === 'author') {
-      await cases.decided(report.id);
+      await cases.markDecided(report.id);
       if (report.email !== '') await receipts.queueDecision(report.id);
       return;
     }
-    const known = author || ((await cases.of(report.id, 'author'))?.email ?? '');
+    const known = author || ((await cases.find(report.id, 'author'))?.email ?? '');
     if (known !== '') await state(report.id, known, report.locale);
-    await cases.decided(report.id);
+    await cases.markDecided(report.id);
   }
 
   return async (declaration, status, submittedReasons, submittedAuthor = '') => {
@@ -81,7 +81,7 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
       if (kind === 'report') {
         await cases.open(id, 'reporter', { email, locale });
         if (author !== '') await state(id, author, locale);
-        await cases.decided(id);
+        await cases.markDecided(id);
       }
       if (kind === 'appeal' && status === 'accepted') await reverseDecision(declaration, reasons, author);
       if (email !== '') await receipts.queueDecision(id);

@@ -18,10 +18,10 @@ export interface DeclarationsScreenParts {
   readonly declarations: Declarations;
   readonly receipts: Receipts;
   readonly cases: ReportCases;
-  readonly orders: Pick<ReturnType<typeof createKnownOrders>, 'byNumber'>;
+  readonly orders: Pick<ReturnType<typeof createKnownOrders>, 'findByNumber'>;
   readonly deadlines: Deadlines;
   readonly readOrder: ReadOrder;
-  readonly refusals: RefusedEmails;
+  readonly bouncedEmails: RefusedEmails;
   readonly confirmations: Confirmations;
 }
 
@@ -42,7 +42,7 @@ function createRowOf(
 
   /** Returns the numbers of the appeals against the decision on a report. */
   async function appealsOf({ id, kind }: Declaration): Promise<string> {
-    const parties = kind === 'report' ? [await cases.of(id, 'reporter'), await cases.of(id, 'author')] : [];
+    const parties = kind === 'report' ? [await cases.find(id, 'reporter'), await cases.find(id, 'author')] : [];
     return parties.flatMap((one) => (one && one.appealId > 0 ? [String(one.appealId)] : [])).join(', ');
   }
 
@@ -75,10 +75,19 @@ function createRowOf(
 /** Admin screen of received declarations and the decisions on them. */
 export function declarationsScreen(
   scope: PluginScope,
-  { declarations, receipts, cases, orders, deadlines, readOrder, refusals, confirmations }: DeclarationsScreenParts,
+  {
+    declarations,
+    receipts,
+    cases,
+    orders,
+    deadlines,
+    readOrder,
+    bouncedEmails,
+    confirmations,
+  }: DeclarationsScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const refusedEmails = createRefusedEmailsList({ scope, refusals, confirmations });
+  const refusedEmails = createRefusedEmailsList({ scope, bouncedEmails, confirmations });
 
   const rowOf = createRowOf(scope, { cases, deadlines, readOrder });
   const decideOf = createDecide({ scope, declarations, receipts, cases });
@@ -101,8 +110,8 @@ export function declarationsScreen(
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
     const rows = await declarations.list({ ...filter, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
-    const emails = await refusedEmails.ofDeclarations(rows.map(({ id }) => id));
-    const brokenId = await declarations.broken();
+    const emails = await refusedEmails.listByDeclaration(rows.map(({ id }) => id));
+    const brokenId = await declarations.findBroken();
     const tab = (label: string, value: string): object => ({
       label,
       url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }),
@@ -116,7 +125,7 @@ export function declarationsScreen(
           ...(row.id === submitted.id ? { typedReasons: submitted.reasons, typedAuthor: submitted.author } : {}),
         })),
       ),
-      accounts: await refusedEmails.ofAccounts(),
+      accounts: await refusedEmails.listForAccounts(),
       total,
       pages,
       at,
@@ -138,12 +147,12 @@ export function declarationsScreen(
   /** Assigns a declaration with a mistyped order number or email address to an order. */
   async function match(request: PageRequest, declaration: Declaration | undefined): Promise<void> {
     const number = request.field('order_number').trim();
-    const order = await readOrder(await orders.byNumber(number));
+    const order = await readOrder(await orders.findByNumber(number));
     if (!declaration || declaration.kind !== 'withdrawal' || !order)
       return scope.addNotice(request, 'error', __('No order with the number “%s” found.', number));
     const { isInTime } = await deadlines(order);
     await scope.db.transaction(async () => {
-      await declarations.place(declaration.id, order.id, !isInTime(declaredAt(declaration)));
+      await declarations.assignOrder(declaration.id, order.id, !isInTime(declaredAt(declaration)));
       await scope.audit.record({
         action: 'compliance.declaration_matched',
         subject: { kind: 'withdrawal', id: declaration.id },

@@ -116,15 +116,15 @@ export function registerDeliveryBox(
         __('“%s” isn’t a date. Use the format 2026-11-23. Nothing was changed.', invalidDate),
       );
     await scope.db.transaction(async () => {
-      await contracts.change(order.id, {
+      await contracts.update(order.id, {
         parcels,
         countsFrom: request.field('series') === '1' ? 'first' : 'last',
         ...informedOf(informedChoice, toldOn),
         ...Object.fromEntries(Object.entries(records).map(([key, day]) => [key, day === '' ? '' : `${day} 00:00:00`])),
       });
       const { isInTime, window } = await deadlines(order);
-      for (const declaration of await declarations.ofOrder(order.id))
-        await declarations.place(declaration.id, order.id, !isInTime(declaredAt(declaration)));
+      for (const declaration of await declarations.listByOrder(order.id))
+        await declarations.assignOrder(declaration.id, order.id, !isInTime(declaredAt(declaration)));
       await scope.audit.record({
         action: 'compliance.delivery_entered',
         subject: { kind: 'order', id: order.id, title: order.number },

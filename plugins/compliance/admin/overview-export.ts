@@ -19,8 +19,8 @@ const COLUMNS = [
   'check',
   'label',
   'state',
-  'seen',
-  'cure',
+  'description',
+  'recommendation',
   'places',
   'act',
   'article',
@@ -35,19 +35,19 @@ export const inOrder = (results: readonly CheckResult[]): CheckResult[] =>
 
 function linesOf(scan: StoredScan | undefined, laws: LawRows): string[][] {
   const lines: string[][] = [[...COLUMNS]];
-  for (const { id, label, state, seen, cure, places, law } of inOrder(scan?.results ?? []))
+  for (const { id, label, state, description, recommendation, places, law } of inOrder(scan?.results ?? []))
     lines.push([
       id,
       label,
       state,
-      seen,
-      cure,
+      description,
+      recommendation,
       places.join('\n'),
       laws[law].act,
       laws[law].article,
       laws[law].since,
       laws[law].verified,
-      scan?.at ?? '',
+      scan?.scannedAt ?? '',
     ]);
   return lines;
 }
@@ -62,16 +62,16 @@ export function createOverviewExport(
     const counts = countStates(results);
     return {
       site: scope.homeUrl('/'),
-      looked_at_utc: scan?.at ?? null,
+      looked_at_utc: scan?.scannedAt ?? null,
       opened_pages: scan?.live ?? false,
       score: scoreOf(counts),
       ...counts,
-      checks: inOrder(results).map(({ id, label, state, seen, cure, places, law }) => ({
+      checks: inOrder(results).map(({ id, label, state, description, recommendation, places, law }) => ({
         id,
         label,
         state,
-        seen,
-        cure,
+        description,
+        recommendation,
         places,
         law: {
           id: law,

@@ -45,9 +45,9 @@ export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wiza
     const data = {
       live: scan?.live ?? true,
       looked: scan !== undefined,
-      lookedAt: scan ? await clock.local(scan.at).then((at) => at.replace('T', ' ')) : '',
+      lookedAt: scan ? await clock.local(scan.scannedAt).then((at) => at.replace('T', ' ')) : '',
       running,
-      large: await scanJob.isLarge(),
+      large: await scanJob.isLargeShop(),
       checks: inOrder(results).map((result) => ({
         ...result,
         ...laws[result.law],
@@ -84,7 +84,7 @@ export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wiza
 
   async function handle(request: PageRequest): Promise<Reply> {
     if (request.method === 'POST') {
-      await scanJob.begin();
+      await scanJob.start();
       return { kind: 'redirect', location: screenPath(SLUG.overview), status: 303 };
     }
     const type = request.field('export');

@@ -41,13 +41,15 @@ export function pagesScreen(
       published,
       words: page ? countWords(page.post.post_content) : 0,
       modified: page?.post.post_modified_gmt ?? '',
-      untouched: page?.untouched ?? false,
+      untouched: page?.isUnedited ?? false,
       url: page?.url ?? '',
       editUrl: page ? scope.adminUrl(`post.php?post=${page.post.id}&action=edit`) : '',
       faults: errors.map(({ text }) => text),
       deadPlatform: errors.some(({ code }) => code === 'odr'),
       refresh:
-        page !== undefined && page.untouched && (page.post.post_status === 'draft' || (published && errors.length > 0)),
+        page !== undefined &&
+        page.isUnedited &&
+        (page.post.post_status === 'draft' || (published && errors.length > 0)),
     };
   }
 
@@ -95,7 +97,7 @@ export function pagesScreen(
       for (const pageType of LEGAL_PAGE_TYPES.filter((known) => !one || known === type))
         await pages.generate(pageType, await generator(pageType, company, language), {
           locale: language,
-          alsoPublished: one,
+          includePublished: one,
         });
     }
     return '';

@@ -18,10 +18,10 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
       : _n('%d year from the end of the year', '%d years from the end of the year', span.years);
   }
 
-  function stateOf({ kind, span, failed, lastRemoved }: RuleState): { readonly state: string; readonly tag: string } {
+  function stateOf({ kind, period, failed, lastRemoved }: RuleState): { readonly state: string; readonly tag: string } {
     if (kind === 'kept') return { state: __('required by law'), tag: '' };
     if (failed) return { state: __('failed, will retry tomorrow'), tag: 'trash' };
-    if (span === null) return { state: __('off'), tag: 'draft' };
+    if (period === null) return { state: __('off'), tag: 'draft' };
     return { state: lastRemoved === null ? '' : _n('%d deleted', '%d deleted', lastRemoved), tag: '' };
   }
 
@@ -29,10 +29,10 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
     scope.useAsset('compliance-admin');
     const rules = (await retention.list()).map((rule) => ({
       ...rule,
-      periodText: rule.failed && rule.span === null ? '' : periodText(rule.span),
+      periodText: rule.failed && rule.period === null ? '' : periodText(rule.period),
       ...stateOf(rule),
       foreign: rule.owner === scope.plugin.id ? '' : rule.owner,
-      still: rule.kind === 'kept' || (rule.span === null && !rule.failed),
+      still: rule.kind === 'kept' || (rule.period === null && !rule.failed),
     }));
     return { kind: 'page', title: __('Data retention'), view: 'admin/retention', data: { rules } };
   }

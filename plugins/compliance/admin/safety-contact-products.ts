@@ -15,7 +15,7 @@ interface ContactProductsParts {
 interface ContactProducts {
   productsOf(request: PageRequest, kind: ContactKind, code: string): Promise<object>;
   /** Assigns products to this contact, or removes them from it. */
-  give(request: PageRequest, record: ContactRecord, assignedCode: string | null): Promise<Reply>;
+  assignProducts(request: PageRequest, record: ContactRecord, assignedCode: string | null): Promise<Reply>;
 }
 
 /** Number of products listed per page. */
@@ -31,7 +31,7 @@ function requestOf(request: PageRequest, kind: ContactKind, code: string): Produ
     code,
     search: request.field('s').trim().slice(0, 100),
     termId: /^\d{1,9}$/.test(request.field('term')) ? Number(request.field('term')) : 0,
-    which,
+    assignment: which,
   };
 }
 
@@ -56,7 +56,7 @@ export function createContactProducts(
       products,
       total,
       more: total > products.length,
-      which: which.map((one) => ({ ...one, selected: one.value === productRequest.which })),
+      which: which.map((one) => ({ ...one, selected: one.value === productRequest.assignment })),
       groups: taxonomies
         .map(({ name, label }) => ({
           label,
@@ -99,12 +99,12 @@ export function createContactProducts(
       location: screenPath(SLUG.safetyContact, {
         kind,
         code,
-        which: productRequest.which,
+        which: productRequest.assignment,
         ...(productRequest.search === '' ? {} : { s: productRequest.search }),
         ...(productRequest.termId === 0 ? {} : { term: String(productRequest.termId) }),
       }),
     };
   }
 
-  return { productsOf, give };
+  return { productsOf, assignProducts: give };
 }

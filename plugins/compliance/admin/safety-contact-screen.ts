@@ -22,7 +22,7 @@ export function safetyContactScreen(
 ): AdminPage {
   const { __ } = scope;
   const check = createContactCheck(scope, contacts);
-  const { productsOf, give } = createContactProducts(scope, { safetyProducts, catalogue });
+  const { productsOf, assignProducts } = createContactProducts(scope, { safetyProducts, catalogue });
 
   async function show(
     request: PageRequest,
@@ -65,7 +65,7 @@ export function safetyContactScreen(
     const errors = await check(kind, submitted);
     if (Object.keys(errors).length > 0) return show(request, kind, record, submitted, errors);
     const code = record ? record.code : await contacts.add(kind, submitted);
-    if (record) await contacts.change(kind, code, submitted);
+    if (record) await contacts.update(kind, code, submitted);
     scope.addNotice(request, 'success', __('Saved.'));
     return {
       kind: 'redirect',
@@ -109,7 +109,7 @@ export function safetyContactScreen(
       const action = request.field('action');
       if (!record || action === 'save') return save(request, kind, record);
       if (action === 'remove') return remove(request, record);
-      return give(request, record, action === 'take' ? null : code);
+      return assignProducts(request, record, action === 'take' ? null : code);
     },
   };
 }

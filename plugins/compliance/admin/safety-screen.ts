@@ -37,7 +37,7 @@ export function safetyScreen(scope: PluginScope, { contacts, safetyProducts }: S
                 isAbroad(one) &&
                 kind === 'manufacturer' &&
                 !person &&
-                (await safetyProducts.withoutPerson(one.code)) > 0,
+                (await safetyProducts.countWithoutResponsiblePerson(one.code)) > 0,
               products: counts.get(one.code) ?? 0,
               makers: makers > 0 ? scope._n('%d manufacturer', '%d manufacturers', makers) : '',
               url: screenPath(SLUG.safetyContact, { kind, code: one.code }),

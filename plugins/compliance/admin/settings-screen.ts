@@ -52,13 +52,13 @@ function typedAmount(
   text: string,
   digits: number,
   { __ }: Pick<PluginScope, '__'>,
-): { readonly value: string; readonly problem: string } {
+): { readonly value: string; readonly error: string } {
   const read = readAmount(text, digits);
-  if ('minor' in read) return { value: (read.minor / 10 ** digits).toFixed(digits), problem: '' };
-  const problem = read.readings
-    ? __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', text, ...read.readings)
+  if ('minor' in read) return { value: (read.minor / 10 ** digits).toFixed(digits), error: '' };
+  const problem = read.interpretations
+    ? __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', text, ...read.interpretations)
     : __('Enter an amount such as %s.', (15).toFixed(digits));
-  return { value: text, problem };
+  return { value: text, error: problem };
 }
 
 /** Admin screen of the settings, one group at a time, generated from the same definitions as the REST API. */
@@ -128,7 +128,7 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
   function readValues(
     group: SettingGroupId,
     request: PageRequest,
-  ): { values: SubmittedSettings; problems: Record<string, string> } {
+  ): { values: SubmittedSettings; errors: Record<string, string> } {
     const digits = catalogue()?.currencyDigits() ?? USUAL_DIGITS;
     const problems: Record<string, string> = {};
     const valueOf = ({ key, type }: SettingDefinition): unknown => {
@@ -136,12 +136,12 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
       if (type === 'list') return Array.isArray(request.form[key]) ? request.form[key] : [];
       const text = request.field(key).replace(/\r\n/g, '\n').trim();
       if (type !== 'number') return text;
-      const { value, problem } = typedAmount(text, digits, scope);
-      if (problem !== '') problems[key] = problem;
+      const { value, error } = typedAmount(text, digits, scope);
+      if (error !== '') problems[key] = error;
       return value;
     };
     const values = Object.fromEntries(DEFINITIONS[group].map((definition) => [definition.key, valueOf(definition)]));
-    return { values, problems };
+    return { values, errors: problems };
   }
 
   return {
@@ -154,10 +154,10 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
     async handler(request) {
       const group = groupOf(request);
       if (request.method !== 'POST') return show(group, await settings.group(group));
-      const { values, problems } = readValues(group, request);
-      const judged = settings.judge(group, values);
-      if ('errors' in judged) return show(group, values, { ...judged.errors, ...problems }, 422);
-      if (Object.keys(problems).length > 0) return show(group, values, problems, 422);
+      const { values, errors } = readValues(group, request);
+      const judged = settings.validate(group, values);
+      if ('errors' in judged) return show(group, values, { ...judged.errors, ...errors }, 422);
+      if (Object.keys(errors).length > 0) return show(group, values, errors, 422);
       await settings.update(group, judged.changes);
       scope.addNotice(request, 'success', __('Settings saved.'));
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.settings, { group }) };

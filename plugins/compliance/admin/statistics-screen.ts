@@ -40,7 +40,7 @@ export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }:
           required: checkbox.required,
         };
       });
-      const chart = trendChart(await statistics.trend(days));
+      const chart = trendChart(await statistics.dailyTotals(days));
       const data = {
         chart: {
           ...chart,

@@ -31,7 +31,7 @@ export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBox
   const refund = createRefundWithdrawal(scope, amounts);
 
   async function render(order: Order): Promise<string> {
-    const all = (await settings.values()).flag('withdrawal_enabled') ? await declarations.ofOrder(order.id) : [];
+    const all = (await settings.values()).flag('withdrawal_enabled') ? await declarations.listByOrder(order.id) : [];
     if (all.length === 0) return '';
     const deadline = await deadlines(order);
     const payments = await scope.services.get('store.refunds').refundable(order.id);
@@ -55,20 +55,20 @@ export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBox
         refund: fieldOf('refund', declaration),
         amount: fieldOf('amount', declaration),
         account: fieldOf('account', declaration),
-        byHand: payments.some(({ byHand }) => byHand),
-        due: amounts.asField(dueFor(order, declaration)),
-        dueText: amounts.asText(dueFor(order, declaration)),
+        byHand: payments.some(({ isManual }) => isManual),
+        due: amounts.toFieldValue(dueFor(order, declaration)),
+        dueText: amounts.format(dueFor(order, declaration)),
         currency: order.currency,
         payments: payments.map((payment) => ({
           ...payment,
-          left: `${amounts.asText(payment.left)} ${payment.currency}`,
+          left: `${amounts.format(payment.remainingAmount)} ${payment.currency}`,
         })),
       })),
     });
   }
 
   async function save(order: Order, request: PageRequest): Promise<void> {
-    for (const declaration of await declarations.ofOrder(order.id)) {
+    for (const declaration of await declarations.listByOrder(order.id)) {
       const status = request.field(fieldOf('decide', declaration));
       if (declaration.status === 'recorded' && status !== '') {
         const { kind, text } = await decide(declaration, status, request.field(fieldOf('reasons', declaration)));

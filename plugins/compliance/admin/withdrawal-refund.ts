@@ -15,17 +15,17 @@ export const fieldOf = (part: string, { id }: Declaration): string => `withdrawa
 interface Amounts {
   digits(): number;
   /** Value for a form field. */
-  asField(minor: number): string;
+  toFieldValue(minor: number): string;
   /** Formatted for display. */
-  asText(minor: number): string;
+  format(minor: number): string;
 }
 
 export function createAmounts(scope: Pick<PluginScope, 'locale'>, catalogue: () => Catalogue | undefined): Amounts {
   const digits = (): number => catalogue()?.currencyDigits() ?? 2;
   return {
     digits,
-    asField: (minor) => (minor / 10 ** digits()).toFixed(digits()),
-    asText: (minor) =>
+    toFieldValue: (minor) => (minor / 10 ** digits()).toFixed(digits()),
+    format: (minor) =>
       new Intl.NumberFormat(scope.locale().replace('_', '-'), {
         minimumFractionDigits: digits(),
         maximumFractionDigits: digits(),
@@ -62,7 +62,7 @@ export type RefundWithdrawal = (order: Order, declaration: Declaration, request:
 
 export function createRefundWithdrawal(
   scope: PluginScope,
-  { digits, asField }: Pick<Amounts, 'digits' | 'asField'>,
+  { digits, toFieldValue }: Pick<Amounts, 'digits' | 'toFieldValue'>,
 ): RefundWithdrawal {
   const { __ } = scope;
 
@@ -77,7 +77,7 @@ export function createRefundWithdrawal(
   function amountProblem(amountText: string, readings: readonly [string, string] | undefined): string {
     return readings
       ? __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', amountText, ...readings)
-      : __('Enter an amount such as %s.', asField(15 * 10 ** digits()));
+      : __('Enter an amount such as %s.', toFieldValue(15 * 10 ** digits()));
   }
 
   function doneText(state: string, byHand: boolean): string {
@@ -102,10 +102,10 @@ export function createRefundWithdrawal(
       return scope.addNotice(
         request,
         'error',
-        amountProblem(amountText, 'readings' in read ? read.readings : undefined),
+        amountProblem(amountText, 'interpretations' in read ? read.interpretations : undefined),
       );
     const amount = read.minor;
-    const account = payment.byHand ? request.field(fieldOf('account', declaration)).trim() : null;
+    const account = payment.isManual ? request.field(fieldOf('account', declaration)).trim() : null;
     const part =
       quantitiesOf(declaration.fields.quantities ?? '').size === 0
         ? ''

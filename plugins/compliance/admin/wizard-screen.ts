@@ -97,7 +97,7 @@ export function wizardScreen(
   async function act(step: WizardStep, request: PageRequest): Promise<Reply | undefined> {
     if (step === 'company_info') {
       const input = Object.fromEntries(COMPANY.map((key) => [key, request.field(key).replace(/\r\n/g, '\n').trim()]));
-      const judged = settings.judge('general', input);
+      const judged = settings.validate('general', input);
       if ('errors' in judged) return show(step, input, judged.errors, 422);
       await settings.update('general', judged.changes);
     }

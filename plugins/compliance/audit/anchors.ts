@@ -22,7 +22,7 @@ export interface Anchor {
 export interface BrokenRecord {
   readonly record: 'declarations' | 'consents';
   /** First row that is altered or missing; for consents, the ID up to which an anchor fails to verify. */
-  readonly at: number;
+  readonly brokenAt: number;
 }
 
 /** Verifies the consent log and the declaration chain against earlier anchors. */
@@ -36,16 +36,16 @@ export interface Anchors {
    */
   verify(): Promise<readonly BrokenRecord[]>;
   /** Faster variant for scans: consents verified before are only counted, and newer ones are hashed. */
-  broken(): Promise<readonly BrokenRecord[]>;
+  verifyIncremental(): Promise<readonly BrokenRecord[]>;
   /** Whether a hash from an email or an export belongs to this record. */
-  knows(hash: string): Promise<boolean>;
+  hasHash(hash: string): Promise<boolean>;
 }
 
 /** Verified range of consents. */
 interface Held {
   readonly head: { readonly id: number; readonly hash: string };
   /** First anchor that does not match. */
-  readonly at?: number;
+  readonly brokenAt?: number;
 }
 
 const TABLE = 'compliance_anchors';
@@ -79,7 +79,7 @@ export function createAnchors({
 }: {
   db: Database;
   clock: Pick<Clock, 'now'>;
-  declarations: Pick<Declarations, 'broken'>;
+  declarations: Pick<Declarations, 'findBroken'>;
 }): Anchors {
   const anchors = () => db()(TABLE);
   const anchorOf = (row: AnchorRow): Anchor => ({
@@ -127,7 +127,7 @@ export function createAnchors({
     let head = from;
     const anchorRows = await anchors().where('consents_until', '>=', from.id).orderBy('id').select();
     for (const { consents_until: until, consents_hash: hash } of anchorRows) {
-      if ((await over(head, until)) !== hash) return { head, at: until };
+      if ((await over(head, until)) !== hash) return { head, brokenAt: until };
       head = { id: until, hash };
     }
     return { head };
@@ -135,7 +135,7 @@ export function createAnchors({
 
   /** @param consents position at which consents do not verify */
   async function found(consents: number | undefined): Promise<readonly BrokenRecord[]> {
-    const declaration = await declarations.broken();
+    const declaration = await declarations.findBroken();
     // A rewritten chain is consistent in itself, but does not contain the hashes of earlier anchors.
     const other = (): Promise<unknown> =>
       anchors()
@@ -144,8 +144,8 @@ export function createAnchors({
         .first('id');
     const at = declaration ?? ((await other()) === undefined ? undefined : 0);
     return [
-      ...(at === undefined ? [] : [{ record: 'declarations' as const, at }]),
-      ...(consents === undefined ? [] : [{ record: 'consents' as const, at: consents }]),
+      ...(at === undefined ? [] : [{ record: 'declarations' as const, brokenAt: at }]),
+      ...(consents === undefined ? [] : [{ record: 'consents' as const, brokenAt: consents }]),
     ];
   }
 
@@ -182,23 +182,23 @@ export function createAnchors({
 
     async verify() {
       const lost = await lostHead();
-      const { head, at } = await verifyFrom(CHAIN_START);
+      const { head, brokenAt } = await verifyFrom(CHAIN_START);
       // Kept while its anchor is missing: moving it forward would hide that newer consents are missing.
       if (lost === undefined)
         await db()(HEAD)
           .where({ id: 1 })
           .update({ consents_until: head.id, consents_hash: head.hash, consents: await countUntil(head.id) });
-      return found(at ?? lost);
+      return found(brokenAt ?? lost);
     },
 
-    async broken() {
+    async verifyIncremental() {
       const { consents_until: id, consents_hash: hash, consents } = await headRow();
       const lost = await lostHead();
       if (lost !== undefined || (await countUntil(id)) !== consents) return found(lost ?? id);
-      return found((await verifyFrom({ id, hash })).at);
+      return found((await verifyFrom({ id, hash })).brokenAt);
     },
 
-    async knows(hash) {
+    async hasHash(hash) {
       if (!/^[\da-f]{64}$/.test(hash)) return false;
       const anchor = await anchors().where({ consents_hash: hash }).orWhere({ declarations_hash: hash }).first('id');
       return anchor !== undefined || (await db()('compliance_declarations').where({ hash }).first('id')) !== undefined;

@@ -2,12 +2,12 @@ import type { PluginScope, TranslationApi } from 'plinth';
 import type { BrokenRecord } from './anchors.js';
 
 /** Returns the message about an altered record, for the shop owner. */
-export function interruptedNotice({ record, at }: BrokenRecord, { __ }: Pick<PluginScope, '__'>): string {
+export function interruptedNotice({ record, brokenAt }: BrokenRecord, { __ }: Pick<PluginScope, '__'>): string {
   if (record === 'consents')
-    return __('The consent log was changed, or consents are missing, at or before number %s.', at);
-  return at === 0
+    return __('The consent log was changed, or consents are missing, at or before number %s.', brokenAt);
+  return brokenAt === 0
     ? __('The declaration records differ from those saved on an earlier day.')
-    : __('Declaration %s or an earlier one was changed or deleted after it was submitted.', at);
+    : __('Declaration %s or an earlier one was changed or deleted after it was submitted.', brokenAt);
 }
 
 /** Labels of the plugin's actions in the audit log. */

@@ -30,7 +30,7 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
     async run(hashes, _options, output) {
       const problems = (await anchors.verify()).map(noticeText);
       for (const hash of hashes)
-        if (!(await anchors.knows(hash.toLowerCase())))
+        if (!(await anchors.hasHash(hash.toLowerCase())))
           problems.push(__('No record on this site ever ended with the hash %s.', hash));
       if (problems.length > 0)
         throw new PlinthError('compliance_record_invalid', problems.join(' '), {
@@ -53,7 +53,7 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
   scope.registerJob(JOB, async () => {
     const anchor = await anchors.newest();
     if (!anchor) return;
-    const brokenRecords = await anchors.broken();
+    const brokenRecords = await anchors.verifyIncremental();
     const own = (await settings.values()).text('company_email');
     const to = own || (await scope.getOption<string>('admin_email', ''));
     if (to === '') return;

@@ -11,9 +11,9 @@ export interface Finding {
   /** `missing` violates an obligation, `advice` could be better, `off` was disabled by the shop owner. */
   readonly state: 'good' | 'missing' | 'advice' | 'off';
   /** What was found, or is absent. */
-  readonly seen: string;
+  readonly description: string;
   /** Recommended action; '' for none. */
-  readonly cure: string;
+  readonly recommendation: string;
   /** Names of the pages or products with deficiencies, up to a limit. */
   readonly places?: readonly string[];
   /** Legal basis, when it differs from that of the check. */
@@ -34,7 +34,7 @@ export interface CheckResult extends Omit<Finding, 'law' | 'places'> {
 /** Data available to a check: what visitors see, and what they should see. */
 export interface CheckContext {
   readonly view: ShopView;
-  readonly goods: Goods;
+  readonly products: Goods;
   readonly values: SettingValues;
   readonly checkboxes: readonly ConsentCheckbox[];
   readonly pages: readonly LegalPage[];
@@ -59,7 +59,7 @@ export const PAGES_SCREEN = 'admin.php?page=compliance-pages';
 const MAX_NAMED = 3;
 const MAX_PLACES = 200;
 
-export const good = (seen: string): Finding => ({ state: 'good', seen, cure: '' });
+export const good = (seen: string): Finding => ({ state: 'good', description: seen, recommendation: '' });
 
 /**
  * Returns the finding for an obligation whose feature the shop owner disabled: never green, since compliance cannot be
@@ -67,8 +67,8 @@ export const good = (seen: string): Finding => ({ state: 'good', seen, cure: '' 
  */
 export const switchedOff = ({ __ }: CheckI18n): Finding => ({
   state: 'off',
-  seen: __('Turned off in the settings.'),
-  cure: __('Turn it on unless the requirement doesn’t apply to you.'),
+  description: __('Turned off in the settings.'),
+  recommendation: __('Turn it on unless the requirement doesn’t apply to you.'),
 });
 
 /** Returns a finding with deficiencies; the message names the first ones, and `places` lists them up to a limit. */
@@ -82,8 +82,8 @@ export function lacking(
   const named = problems.slice(0, MAX_NAMED).join(' ');
   return {
     state,
-    seen: more > 0 ? `${named} ${__('And %d more.', more)}` : named,
-    cure,
+    description: more > 0 ? `${named} ${__('And %d more.', more)}` : named,
+    recommendation: cure,
     places: problems.slice(0, MAX_PLACES),
   };
 }

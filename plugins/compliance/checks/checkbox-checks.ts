@@ -20,7 +20,7 @@ export function checkboxConditionsCheck(
     async run({ checkboxes }: CheckContext) {
       const problems: string[] = [];
       for (const checkbox of checkboxes.filter(({ enabled }) => enabled)) {
-        const { categories, ...others } = await references.gone(checkbox.conditions);
+        const { categories, ...others } = await references.findMissing(checkbox.conditions);
         const missingReferences = [...categories.map((id) => __('category %s', id)), ...Object.values(others).flat()];
         if (missingReferences.length > 0)
           problems.push(
@@ -44,10 +44,10 @@ const MIN_LABEL = 8;
 const MARK = /\s*\((?:wymagane|opcjonalne|nieobowiązkowe|required|optional)\)\s*$/i;
 
 interface FormCheckboxesCheck {
-  readonly place: FormName;
+  readonly form: FormName;
   readonly label: string;
   /** Slugs of the built-in checkboxes that the form requires. */
-  readonly wanted: readonly string[];
+  readonly requiredSlugs: readonly string[];
 }
 
 /**
@@ -56,7 +56,7 @@ interface FormCheckboxesCheck {
  */
 export function formCheckboxesCheck(
   i18n: CheckI18n & { wpStripAllTags(text: string): string },
-  { place, label, wanted: requiredSlugs }: FormCheckboxesCheck,
+  { form, label, requiredSlugs }: FormCheckboxesCheck,
 ): Check {
   const { __, _n } = i18n;
 
@@ -82,28 +82,28 @@ export function formCheckboxesCheck(
       published.find(({ type, locale }) => type === selectedPage?.type && locale === page.locale) ?? selectedPage;
     return [
       ...('checked' in (input?.attributes ?? {})
-        ? [__('%1$s: a checkbox is preselected: %2$s.', page.where, name)]
+        ? [__('%1$s: a checkbox is preselected: %2$s.', page.location, name)]
         : []),
       ...(isFreeConsent(checkbox.slug) && 'required' in (input?.attributes ?? {})
-        ? [__('%1$s: a voluntary consent is required: %2$s.', page.where, name)]
+        ? [__('%1$s: a voluntary consent is required: %2$s.', page.location, name)]
         : []),
-      ...(text.length < MIN_LABEL ? [__('%1$s: a checkbox has lost its text: %2$s.', page.where, name)] : []),
+      ...(text.length < MIN_LABEL ? [__('%1$s: a checkbox has lost its text: %2$s.', page.location, name)] : []),
       ...(checkbox.label === standard && page.locale !== 'pl_PL' && text === standard
-        ? [__('%1$s: a checkbox is in a different language than the page: %2$s.', page.where, name)]
+        ? [__('%1$s: a checkbox is in a different language than the page: %2$s.', page.location, name)]
         : []),
       ...(linked && linksTo(element, linked.url).length === 0
-        ? [__('%1$s: a checkbox doesn’t link to the page it refers to: %2$s.', page.where, name)]
+        ? [__('%1$s: a checkbox doesn’t link to the page it refers to: %2$s.', page.location, name)]
         : []),
     ];
   }
 
   return {
-    id: `boxes_${place}`,
+    id: `boxes_${form}`,
     law: 'consent',
     label,
     fix: CHECKBOXES_SCREEN,
     run({ view, checkboxes, pages }: CheckContext) {
-      const visitedPages = view.at(place);
+      const visitedPages = view.findPages(form);
       if (visitedPages.every(({ html }) => html === ''))
         return lacking(
           'advice',
@@ -111,7 +111,7 @@ export function formCheckboxesCheck(
           __('Open it yourself. It may need a product in stock.'),
           i18n,
         );
-      const here = checkboxes.filter((checkbox) => checkbox.location === place);
+      const here = checkboxes.filter((checkbox) => checkbox.location === form);
       const problems: string[] = [];
       let count = 0;
       for (const page of visitedPages) {
@@ -124,7 +124,8 @@ export function formCheckboxesCheck(
         const absent = requiredSlugs.filter(
           (slug) => !checkboxParts.some(({ checkbox, part }) => checkbox.slug === slug && part),
         );
-        if (absent.length > 0) problems.push(__('%1$s: missing from the form: %2$s.', page.where, absent.join(', ')));
+        if (absent.length > 0)
+          problems.push(__('%1$s: missing from the form: %2$s.', page.location, absent.join(', ')));
         for (const { checkbox, part } of checkboxParts)
           if (part) problems.push(...problemsOf(checkbox, part, page, pages));
         count = checkboxParts.filter(({ part }) => part).length;

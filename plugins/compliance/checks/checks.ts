@@ -38,13 +38,13 @@ interface CheckDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly checkboxes: ConsentCheckboxes;
-  readonly references: ConditionReferences;
+  readonly conditionReferences: ConditionReferences;
   readonly pages: LegalPages;
   readonly pageErrors: PageErrors;
-  readonly lowest: Pick<LowestPrices, 'of'>;
-  readonly journal: Pick<PriceHistory, 'running'>;
+  readonly lowest: Pick<LowestPrices, 'find'>;
+  readonly priceHistory: Pick<PriceHistory, 'running'>;
   readonly notices: Notices;
-  readonly anchors: Pick<Anchors, 'broken'>;
+  readonly anchors: Pick<Anchors, 'verifyIncremental'>;
   readonly invoices: Pick<InvoiceStore, 'newest'>;
   readonly readOrder: ReadOrder;
   readonly clock: Clock;
@@ -66,7 +66,7 @@ export interface Checks {
 }
 
 export function createChecks(deps: CheckDeps): Checks {
-  const { scope, settings, checkboxes, references, pages, pageErrors, lowest, notices, anchors, clock } = deps;
+  const { scope, settings, checkboxes, conditionReferences, pages, pageErrors, lowest, notices, anchors, clock } = deps;
   const { __ } = scope;
 
   /** Created for each scan: the texts are in its language. */
@@ -78,21 +78,21 @@ export function createChecks(deps: CheckDeps): Checks {
       legalPageCheck(scope, { type: 'privacy', law: 'privacy', label: __('Privacy policy') }),
       legalPageCheck(scope, { type: 'withdrawal', law: 'withdrawal', label: __('Withdrawal instructions') }),
       formCheckboxesCheck(scope, {
-        place: 'checkout',
+        form: 'checkout',
         label: __('Checkboxes at checkout'),
-        wanted: ['terms', 'privacy', 'withdrawal'],
+        requiredSlugs: ['terms', 'privacy', 'withdrawal'],
       }),
       formCheckboxesCheck(scope, {
-        place: 'registration',
+        form: 'registration',
         label: __('Checkboxes in the registration form'),
-        wanted: ['privacy'],
+        requiredSlugs: ['privacy'],
       }),
       formCheckboxesCheck(scope, {
-        place: 'contact',
+        form: 'contact',
         label: __('Checkboxes in the contact form'),
-        wanted: ['privacy'],
+        requiredSlugs: ['privacy'],
       }),
-      checkboxConditionsCheck(scope, references),
+      checkboxConditionsCheck(scope, conditionReferences),
       pageErrorsCheck(scope, pageErrors),
       pageCopiesCheck(scope, scope.db),
       orderButtonCheck(scope),
@@ -139,17 +139,23 @@ export function createChecks(deps: CheckDeps): Checks {
 
   return {
     async run(progress) {
-      const goods = await goThroughGoods(deps, progress);
+      const products = await goThroughGoods(deps, progress);
       const [values, all, main] = [await settings.values(), await checkboxes.list(), await pages.list()];
       const others = await Promise.all(
         PAGE_LOCALES.filter((locale) => locale !== MAIN_LOCALE).map((locale) => pages.list(locale)),
       );
       const listed = [...main, ...others.flat()];
-      const sight = { view: await scanShop(scope, goods, listed), goods, values, checkboxes: all, pages: listed };
+      const sight = {
+        view: await scanShop(scope, products, listed),
+        products: products,
+        values,
+        checkboxes: all,
+        pages: listed,
+      };
       const results: CheckResult[] = [];
       for (const { id, law, label, fix, run } of checks()) {
         const { places = [], ...finding } = await runCheck(run, sight);
-        results.push({ id, label, law, ...finding, places, fix: finding.cure === '' ? '' : fix });
+        results.push({ id, label, law, ...finding, places, fix: finding.recommendation === '' ? '' : fix });
       }
       return { live: sight.view.live, results };
     },

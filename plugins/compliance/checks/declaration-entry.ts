@@ -77,20 +77,20 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
     label: __('Online withdrawal'),
     fix: `${SETTINGS_SCREEN}compliance`,
     run({ view, values }: CheckContext): Finding {
-      const problems = links(view.live ? view.at(...PAGES) : view.at('shop'), urls.withdrawal, WITHDRAW);
+      const problems = links(view.live ? view.findPages(...PAGES) : view.findPages('shop'), urls.withdrawal, WITHDRAW);
       if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
-      for (const page of view.at('withdrawal')) {
+      for (const page of view.findPages('withdrawal')) {
         if (page.html === '') problems.push(__('The form can’t be opened.'));
         else if (
           !['declaration_name', 'declaration_order', 'declaration_email'].every((name) =>
             fieldsOf(page.body, 'declaration_').includes(name),
           )
         )
-          problems.push(__('%s doesn’t ask for name, contract, and email.', page.where));
+          problems.push(__('%s doesn’t ask for name, contract, and email.', page.location));
       }
-      for (const page of view.at('withdrawal_review')) {
+      for (const page of view.findPages('withdrawal_review')) {
         if (!find(page.body, byTag('button')).some(({ text }) => matchesWording(CONFIRM, page, text)))
-          problems.push(__('%s has no button to confirm the withdrawal.', page.where));
+          problems.push(__('%s has no button to confirm the withdrawal.', page.location));
       }
       return entryFinding(problems, i18n);
     },
@@ -101,10 +101,10 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
       .filter(({ html }) => html !== '')
       .flatMap((page) => {
         const found = linksTo(page.body, url);
-        if (found.length === 0) return [__('%s has no link to it.', page.where)];
+        if (found.length === 0) return [__('%s has no link to it.', page.location)];
         return found.some(({ text }) => matchesWording(wording, page, text))
           ? []
-          : [__('%1$s: the link text is “%2$s”.', page.where, found[0]?.text ?? '')];
+          : [__('%1$s: the link text is “%2$s”.', page.location, found[0]?.text ?? '')];
       });
   }
 }
@@ -122,19 +122,19 @@ export function reportEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
     run({ view, values }: CheckContext): Finding {
       if (!values.flag('dsa_enabled')) return switchedOff(i18n);
       const problems: string[] = [];
-      for (const page of (view.live ? view.at('home', 'shop', 'product') : view.at('shop')).filter(
+      for (const page of (view.live ? view.findPages('home', 'shop', 'product') : view.findPages('shop')).filter(
         ({ html }) => html !== '',
       )) {
         if (!linksTo(page.body, urls.report).some(({ text }) => matchesWording(REPORT, page, text)))
-          problems.push(__('%s has no link to it.', page.where));
+          problems.push(__('%s has no link to it.', page.location));
       }
-      for (const page of view.at('report')) {
+      for (const page of view.findPages('report')) {
         const fieldNames = fieldsOf(page.body, 'declaration_');
         if (page.html === '') problems.push(__('The form can’t be opened.'));
         else if (
           !['url', 'reason', 'name', 'email', 'good_faith'].every((name) => fieldNames.includes(`declaration_${name}`))
         )
-          problems.push(__('%s doesn’t ask for everything a report must contain.', page.where));
+          problems.push(__('%s doesn’t ask for everything a report must contain.', page.location));
       }
       return entryFinding(problems, i18n);
     },

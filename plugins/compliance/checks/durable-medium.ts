@@ -33,7 +33,7 @@ const SAMPLE: Order = {
   paymentFee: 0,
   deliveryTax: null,
   paymentFeeTax: null,
-  arrives: null,
+  deliveryEstimate: null,
   taxTotal: 0,
   total: 0,
   currency: 'PLN',

@@ -34,13 +34,13 @@ export interface SampleProduct {
 export interface Goods {
   readonly total: number;
   /** Names of products with incomplete safety data; downloads have no manufacturer to name. */
-  readonly unsafe: readonly string[];
+  readonly incompleteSafety: readonly string[];
   /** Manufacturers and responsible persons, by code. */
   readonly contacts: Directory;
   /** Names of products, categories and pages with unproven claims, with the word used. */
-  readonly claims: readonly string[];
+  readonly unprovenClaims: readonly string[];
   /** Names of products whose price, or that of a variation, differs from the newest one recorded. */
-  readonly unrecorded: readonly string[];
+  readonly unrecordedPrices: readonly string[];
   readonly samples: readonly SampleProduct[];
 }
 
@@ -79,7 +79,7 @@ const KINDS: readonly (readonly [GoodsKind, (record: CatalogueRecord, card: Prod
 interface GoodsDeps {
   readonly scope: Pick<PluginScope, 'db'>;
   readonly clock: Clock;
-  readonly journal: Pick<PriceHistory, 'running'>;
+  readonly priceHistory: Pick<PriceHistory, 'running'>;
   readonly contacts: Pick<SafetyContacts, 'directory'>;
   catalogue(): Catalogue | undefined;
 }
@@ -89,7 +89,7 @@ interface GoodsDeps {
  * @param progress called after each batch
  */
 export async function goThroughGoods(
-  { scope, catalogue, clock, journal, contacts: { directory } }: GoodsDeps,
+  { scope, catalogue, clock, priceHistory, contacts: { directory } }: GoodsDeps,
   progress: (done: number) => Promise<void> = async () => {},
 ): Promise<Goods> {
   const shop = catalogue();
@@ -113,7 +113,7 @@ export async function goThroughGoods(
       scope.db,
       records.map(({ id }) => id),
     );
-    const running = await journal.running(records.map(({ id }) => id));
+    const running = await priceHistory.running(records.map(({ id }) => id));
     for (const record of records) {
       if (!isOnRecord(record, running)) unrecorded.push(record.name);
       const claim = unprovenClaim(record, today, descriptions.get(record.id));
@@ -130,7 +130,14 @@ export async function goThroughGoods(
     after = last.id;
   }
   claims.push(...(await otherClaims(scope.db)));
-  return { total, unsafe, contacts, claims, unrecorded, samples: shop ? await sample(shop, candidates) : [] };
+  return {
+    total,
+    incompleteSafety: unsafe,
+    contacts,
+    unprovenClaims: claims,
+    unrecordedPrices: unrecorded,
+    samples: shop ? await sample(shop, candidates) : [],
+  };
 }
 
 function isOnRecord({ id, price, variations }: CatalogueRecord, running: ReadonlyMap<string, number>): boolean {

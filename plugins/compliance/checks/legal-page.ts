@@ -90,45 +90,47 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
       // The footer links to the version in the visitor's language.
       const versions = pages.filter((one) => one.type === type && one.post.post_status === 'publish');
       const paths = versions.map(({ url }) => new URL(url).pathname);
-      for (const visitedPage of view.at('legal').filter((one) => paths.some((path) => one.path.startsWith(path)))) {
+      for (const visitedPage of view
+        .findPages('legal')
+        .filter((one) => paths.some((path) => one.path.startsWith(path)))) {
         if (visitedPage.html === '')
           return missing(
-            __('%s can’t be opened.', visitedPage.where),
+            __('%s can’t be opened.', visitedPage.location),
             __('Open the page as a visitor and check what blocks it.'),
           );
         const { text } = visitedPage.body;
         if (text.split(' ').length < min)
           return missing(
-            __('%s is too short to contain all required information.', visitedPage.where),
+            __('%s is too short to contain all required information.', visitedPage.location),
             __('Regenerate the page, or write it yourself.'),
           );
         const absent = parts.filter(([, pattern]) => !pattern.test(text)).map(([name]) => named[name]);
         if (absent.length > 0)
           return missing(
-            __('%1$s doesn’t cover: %2$s.', visitedPage.where, absent.join(', ')),
+            __('%1$s doesn’t cover: %2$s.', visitedPage.location, absent.join(', ')),
             __('Regenerate the page, or write it yourself.'),
           );
         const blank = PLACEHOLDER.exec(text)?.[0];
         if (blank !== undefined)
           return missing(
-            __('%1$s contains a placeholder that hasn’t been filled in: %2$s', visitedPage.where, blank),
+            __('%1$s contains a placeholder that hasn’t been filled in: %2$s', visitedPage.location, blank),
             __('Fill it in.'),
           );
         if (type !== 'withdrawal' && !text.includes(values.text('company_name').trim()))
-          return missing(__('%s doesn’t name the seller.', visitedPage.where), __('Enter the seller details.'));
+          return missing(__('%s doesn’t name the seller.', visitedPage.location), __('Enter the seller details.'));
       }
       const unlinked = view
-        .at('home', 'shop', 'checkout')
+        .findPages('home', 'shop', 'checkout')
         .filter(
           (one) =>
             one.html !== '' &&
-            (view.live || one.place === 'shop') &&
+            (view.live || one.kind === 'shop') &&
             versions.every(({ url }) => linksTo(one.body, url).length === 0),
         );
       if (unlinked.length > 0)
         return lacking(
           'missing',
-          [__('It isn’t linked in the shop.'), ...unlinked.map(({ where }) => where)],
+          [__('It isn’t linked in the shop.'), ...unlinked.map(({ location }) => location)],
           __('Show the footer menu in your theme.'),
           i18n,
         );

@@ -50,11 +50,11 @@ function amountsIn(text: string): string[] {
 /**
  * Checks that every announced price reduction shows the lowest price of the preceding thirty days, and the correct one.
  */
-export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>): Check {
+export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'find'>): Check {
   const { __ } = i18n;
 
   async function expected({ record }: SampleProduct, days: number): Promise<string> {
-    const found = record.variations.length > 0 ? null : await lowest.of(record, days);
+    const found = record.variations.length > 0 ? null : await lowest.find(record, days);
     return found === null || found === 'unknown' ? '' : String(found.price);
   }
 
@@ -71,11 +71,11 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of
         announced += here.length;
         const bare = here.filter(({ line }) => !line || amountsIn(line.text).length === 0).length;
         if (bare > 0)
-          problems.push(__('%s shows a price reduction without the lowest price of the last 30 days.', page.where));
-        if (page.place !== 'product' || !page.product || page.product.record.variations.length > 0) continue;
+          problems.push(__('%s shows a price reduction without the lowest price of the last 30 days.', page.location));
+        if (page.kind !== 'product' || !page.product || page.product.record.variations.length > 0) continue;
         if (!page.product.record.onSale) {
           if (ownParts(page.body, page.product.record.slug).some(isReduced))
-            problems.push(__('%s announces a reduction that isn’t active now.', page.where));
+            problems.push(__('%s announces a reduction that isn’t active now.', page.location));
           continue;
         }
         const [first] = here;
@@ -88,7 +88,7 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of
           values.text('tax_display_mode') === 'brutto' &&
           !amountsIn(first.line.text).includes(right)
         )
-          problems.push(__('%1$s shows a different amount: “%2$s”.', page.where, first.line.text));
+          problems.push(__('%1$s shows a different amount: “%2$s”.', page.location, first.line.text));
       }
       if (announced === 0 && !values.flag('omnibus_enabled')) return switchedOff(i18n);
       if (announced === 0 && view.pages.every(({ product }) => !product?.kinds.includes('reduced')))
@@ -112,7 +112,7 @@ const BADGE = /badge|percent|sale|discount|rabat|promo/i;
  * Checks that percentages are calculated from the lowest price before the reduction, and never rounded up in the shop's
  * favor (CJEU C-330/23).
  */
-export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>): Check {
+export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'find'>): Check {
   const { __ } = i18n;
   return {
     id: 'percent',
@@ -121,10 +121,10 @@ export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>):
     fix: `${SETTINGS_SCREEN}storefront`,
     async run({ view, values }: CheckContext) {
       const problems: string[] = [];
-      for (const page of view.at('product')) {
+      for (const page of view.findPages('product')) {
         const { record } = page.product ?? {};
         if (!record?.onSale || record.variations.length > 0) continue;
-        const found = await lowest.of(record, values.number('omnibus_days'));
+        const found = await lowest.find(record, values.number('omnibus_days'));
         const max =
           found === null || found === 'unknown'
             ? 0
@@ -132,7 +132,7 @@ export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>):
         for (const share of sharesOf(page.body, record.slug))
           if (share > max)
             problems.push(
-              __('%1$s shows a discount of %2$s%%, but the price is only %3$s%% lower.', page.where, share, max),
+              __('%1$s shows a discount of %2$s%%, but the price is only %3$s%% lower.', page.location, share, max),
             );
       }
       return problems.length === 0

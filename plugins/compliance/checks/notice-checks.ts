@@ -15,11 +15,13 @@ export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: st
     find(body, byTag('img')).some(({ attributes }) => urls.some((url) => pathOf(attributes.src ?? '') === pathOf(url)));
   const pathOf = (url: string): string => (URL.canParse(url, home) ? new URL(url, home).pathname : '');
 
-  function unseen({ view, goods }: CheckContext, all: readonly Notice[]): string[] {
-    const ships = goods.samples.some(({ card, record }) => card.kind === 'physical' && record.stock !== 'outofstock');
+  function unseen({ view, products }: CheckContext, all: readonly Notice[]): string[] {
+    const ships = products.samples.some(
+      ({ card, record }) => card.kind === 'physical' && record.stock !== 'outofstock',
+    );
     const silent =
       ships && view.live
-        ? view.at('checkout').filter(({ html, body, locale }) => {
+        ? view.findPages('checkout').filter(({ html, body, locale }) => {
             const own = all.filter((notice) => notice.locale === locale);
             return (
               html !== '' &&
@@ -30,13 +32,13 @@ export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: st
             );
           })
         : [];
-    const labels = view.at('product').flatMap(({ html, body, product, where }) => {
+    const labels = view.findPages('product').flatMap(({ html, body, product, location }) => {
       const durability = product && durabilityOf(product.record, home);
       if (!durability || html === '') return [];
-      if (durability.label === '') return [__('%s promises durability without the official label.', where)];
-      return shows(body, [durability.label]) ? [] : [__('%s doesn’t show the producer’s label.', where)];
+      if (durability.label === '') return [__('%s promises durability without the official label.', location)];
+      return shows(body, [durability.label]) ? [] : [__('%s doesn’t show the producer’s label.', location)];
     });
-    return [...silent.map(({ where }) => __('%s doesn’t show the official notice.', where)), ...labels];
+    return [...silent.map(({ location }) => __('%s doesn’t show the official notice.', location)), ...labels];
   }
 
   return {
@@ -45,12 +47,12 @@ export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: st
     label: __('Notice on the legal guarantee'),
     fix: NOTICES_PAGE,
     async run(sight) {
-      const { state, seen, cure } = await noticeState(i18n, notices);
-      if (state === 'missing') return lacking('missing', [seen], cure, i18n);
+      const { state, description, recommendation } = await noticeState(i18n, notices);
+      if (state === 'missing') return lacking('missing', [description], recommendation, i18n);
       const problems = unseen(sight, await notices.list());
       if (problems.length > 0)
         return lacking('missing', problems, __('Check which theme or plugin leaves it out.'), i18n);
-      return state === 'good' ? good(seen) : lacking('advice', [seen], cure, i18n);
+      return state === 'good' ? good(description) : lacking('advice', [description], recommendation, i18n);
     },
   };
 }
@@ -69,7 +71,7 @@ export function priceNoticeCheck(i18n: CheckI18n): Check {
     fix: `${SETTINGS_SCREEN}storefront`,
     run({ view, values }: CheckContext) {
       const problems: string[] = [];
-      for (const { html, body, product, where } of view.at('product')) {
+      for (const { html, body, product, location } of view.findPages('product')) {
         if (html === '' || !product) continue;
         const text = (find(body, byTag('main'))[0] ?? body).text;
         const own = values.text('shipping_notice_text').trim();
@@ -79,7 +81,7 @@ export function priceNoticeCheck(i18n: CheckI18n): Check {
             ? [__('delivery costs')]
             : []),
         ];
-        if (absent.length > 0) problems.push(__('%1$s doesn’t state: %2$s.', where, absent.join(', ')));
+        if (absent.length > 0) problems.push(__('%1$s doesn’t state: %2$s.', location, absent.join(', ')));
       }
       return problems.length === 0
         ? good(__('Product pages show both.'))
@@ -109,7 +111,7 @@ export function ratingsNoticeCheck(i18n: CheckI18n): Check {
     fix: PRODUCTS_SCREEN,
     run({ view }: CheckContext) {
       const rated = view
-        .at('product')
+        .findPages('product')
         .filter(({ html, product }) => html !== '' && product?.record.reviews !== undefined);
       if (rated.length === 0) return good(__('No products have ratings.'));
       // Both in one sentence: elsewhere on the page the words have other meanings.
@@ -123,7 +125,7 @@ export function ratingsNoticeCheck(i18n: CheckI18n): Check {
         ? good(__('Product pages with ratings show this information.'))
         : lacking(
             'missing',
-            silent.map(({ where }) => __('%s doesn’t include this information.', where)),
+            silent.map(({ location }) => __('%s doesn’t include this information.', location)),
             __('Check which theme or plugin leaves it out.'),
             i18n,
           );

@@ -34,7 +34,7 @@ export function orderButtonCheck(i18n: CheckI18n): Check {
     label: __('Order button text'),
     fix: `${SETTINGS_SCREEN}checkout`,
     run({ view }: CheckContext) {
-      const pages = view.at('checkout').filter(({ html }) => html !== '');
+      const pages = view.findPages('checkout').filter(({ html }) => html !== '');
       if (pages.length === 0)
         return lacking(
           'advice',
@@ -45,11 +45,11 @@ export function orderButtonCheck(i18n: CheckI18n): Check {
       const problems: string[] = [];
       for (const page of pages) {
         const buttonTexts = buttonsOf(page.body).map(wordsOf);
-        if (buttonTexts.length === 0) problems.push(__('%s has no button to place the order.', page.where));
+        if (buttonTexts.length === 0) problems.push(__('%s has no button to place the order.', page.location));
         for (const text of buttonTexts)
           if (!saysPaying(text))
             problems.push(
-              __('%1$s: “%2$s” doesn’t say that the order includes an obligation to pay.', page.where, text),
+              __('%1$s: “%2$s” doesn’t say that the order includes an obligation to pay.', page.location, text),
             );
       }
       const first = pages[0]

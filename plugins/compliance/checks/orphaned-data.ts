@@ -63,7 +63,7 @@ export function orphansCheck(i18n: CheckI18n, urls: { readonly withdrawal: strin
     return pages.flatMap((page) =>
       off
         .filter(({ isOn }) => page.html !== '' && isOn(page))
-        .map((one) => __('%1$s still shows %2$s.', page.where, one.text)),
+        .map((one) => __('%1$s still shows %2$s.', page.location, one.text)),
     );
   }
 }
@@ -85,7 +85,7 @@ export function deadPlatformCheck(i18n: CheckI18n): Check {
             DEAD_PLATFORM.test(body.text) ||
             find(body, ({ attributes }) => DEAD_PLATFORM.test(attributes.href ?? '')).length > 0,
         )
-        .map(({ where }) => __('%s still links to it.', where));
+        .map(({ location }) => __('%s still links to it.', location));
       return problems.length === 0
         ? good(__('No page links to it.'))
         : lacking('missing', problems, __('Remove the link.'), i18n);

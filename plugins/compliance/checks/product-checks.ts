@@ -17,35 +17,35 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
     law: 'safety',
     label: __('Product safety'),
     fix: PRODUCTS_SCREEN,
-    run({ goods, view, values }: CheckContext) {
+    run({ products, view, values }: CheckContext) {
       if (!values.flag('gpsr_enabled')) return switchedOff(i18n);
-      const { total, unsafe } = goods;
-      if (unsafe.length > 0) {
+      const { total, incompleteSafety } = products;
+      if (incompleteSafety.length > 0) {
         const seen = __(
           '%1$s of %2$s products have complete details. Incomplete: %3$s.',
-          total - unsafe.length,
+          total - incompleteSafety.length,
           total,
-          unsafe.slice(0, MAX_NAMED).join(', '),
+          incompleteSafety.slice(0, MAX_NAMED).join(', '),
         );
         return {
           ...lacking(
             'missing',
-            unsafe,
+            incompleteSafety,
             __('Enter the manufacturer and, for manufacturers outside the EU, the responsible person.'),
             i18n,
           ),
-          seen,
+          description: seen,
         };
       }
-      const silent = view.at('product').filter(({ html, body, product }) => {
+      const silent = view.findPages('product').filter(({ html, body, product }) => {
         if (html === '' || !product) return false;
-        const safety = safetyOf(product.record, goods.contacts);
+        const safety = safetyOf(product.record, products.contacts);
         return missingSafety(safety).length === 0 && !safetyTexts(safety).every((text) => body.text.includes(text));
       });
       if (silent.length > 0)
         return lacking(
           'missing',
-          silent.map(({ where }) => __('%s doesn’t show the manufacturer.', where)),
+          silent.map(({ location }) => __('%s doesn’t show the manufacturer.', location)),
           __('Check which theme or plugin leaves it out.'),
           i18n,
         );
@@ -62,17 +62,20 @@ export function greenClaimsCheck(i18n: CheckI18n): Check {
     law: 'claims',
     label: __('Environmental claims'),
     fix: PRODUCTS_SCREEN,
-    run({ goods: { claims }, values }: CheckContext) {
+    run({ products: { unprovenClaims }, values }: CheckContext) {
       if (!values.flag('greenwashing_enabled')) return switchedOff(i18n);
-      if (claims.length === 0) return good(__('No generic environmental claims without evidence.'));
+      if (unprovenClaims.length === 0) return good(__('No generic environmental claims without evidence.'));
       const seen = _n(
         '%1$d product, category, or page makes an environmental claim without valid evidence: %2$s.',
         '%1$d products, categories, or pages make environmental claims without valid evidence: %2$s.',
-        claims.length,
-        claims.length,
-        claims.slice(0, MAX_NAMED).join(', '),
+        unprovenClaims.length,
+        unprovenClaims.length,
+        unprovenClaims.slice(0, MAX_NAMED).join(', '),
       );
-      return { ...lacking('advice', claims, __('Add evidence for this claim, or reword it.'), i18n), seen };
+      return {
+        ...lacking('advice', unprovenClaims, __('Add evidence for this claim, or reword it.'), i18n),
+        description: seen,
+      };
     },
   };
 }
@@ -94,18 +97,18 @@ export function conditionCheck(i18n: CheckI18n): Check {
     fix: PRODUCTS_SCREEN,
     run({ view }: CheckContext) {
       const problems: string[] = [];
-      for (const { html, body, product, where, locale } of view.at('product')) {
+      for (const { html, body, product, location, locale } of view.findPages('product')) {
         if (html === '' || !product || !view.live) continue;
         const used = isSecondHand(product.record);
         const { text } = find(body, byTag('main'))[0] ?? body;
         if (used && !USED[locale]?.test(text))
-          problems.push(__('%s doesn’t say that the product is second-hand.', where));
+          problems.push(__('%s doesn’t say that the product is second-hand.', location));
         if (used && product.card.kind === 'physical' && !LIABILITY[locale]?.test(text))
-          problems.push(__('%s doesn’t state the seller’s liability.', where));
+          problems.push(__('%s doesn’t state the seller’s liability.', location));
         const isMismatch = [...html.matchAll(CONDITION)].some(
           ([, condition]) => (condition === 'UsedCondition') !== used,
         );
-        if (isMismatch) problems.push(__('%s shows search engines a different product condition.', where));
+        if (isMismatch) problems.push(__('%s shows search engines a different product condition.', location));
       }
       return problems.length === 0
         ? good(__('Product pages state the condition.'))
@@ -125,12 +128,12 @@ export function priceRecordCheck(i18n: CheckI18n): Check {
     law: 'lowest_price',
     label: __('Price history of all products'),
     fix: PRODUCTS_SCREEN,
-    run({ goods: { total, unrecorded } }: CheckContext) {
-      if (unrecorded.length === 0)
+    run({ products: { total, unrecordedPrices } }: CheckContext) {
+      if (unrecordedPrices.length === 0)
         return good(_n('The price history includes %d product.', 'The price history includes %d products.', total));
       return lacking(
         'missing',
-        unrecorded.map((name) => __('The price of “%s” differs from the price history.', name)),
+        unrecordedPrices.map((name) => __('The price of “%s” differs from the price history.', name)),
         __('Save the product again. Change prices only in the shop, not in the database.'),
         i18n,
       );

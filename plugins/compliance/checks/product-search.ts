@@ -17,11 +17,11 @@ export function productSearchCheck(i18n: CheckI18n): Check {
     law: 'promise',
     label: __('Product search'),
     fix: `${SETTINGS_SCREEN}storefront`,
-    run({ view, goods: { samples, total }, values }: CheckContext) {
+    run({ view, products: { samples, total }, values }: CheckContext) {
       if (!values.flag('search_enabled')) return switchedOff(i18n);
       const problems: string[] = [];
       for (const { query, id } of view.live ? samples.slice(0, 1).flatMap(searchesFor) : []) {
-        const found = read(view.answers.get(searchPath(query))?.text ?? '');
+        const found = read(view.responses.get(searchPath(query))?.text ?? '');
         if (!found) problems.push(__('The search for “%s” returns no response.', query));
         else if (
           id === undefined

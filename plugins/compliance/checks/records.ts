@@ -15,7 +15,7 @@ const SAMPLE = { name: 'Jan Próbny', order: 'A-1', at: '2026-06-19 12:00:01', z
 export function recordsCheck(
   i18n: CheckI18n,
   { render }: Pick<PluginScope, 'render'>,
-  anchors: Pick<Anchors, 'broken'>,
+  anchors: Pick<Anchors, 'verifyIncremental'>,
 ): Check {
   const { __ } = i18n;
 
@@ -54,7 +54,7 @@ export function recordsCheck(
     label: __('Declaration records and confirmations'),
     fix: 'admin.php?page=compliance-declarations',
     async run() {
-      const problems = (await anchors.broken()).map((record) => interruptedNotice(record, i18n));
+      const problems = (await anchors.verifyIncremental()).map((record) => interruptedNotice(record, i18n));
       if (problems.length > 0)
         return lacking(
           'missing',

@@ -34,28 +34,28 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
     async run(_args, _options, output) {
       const report = await checks.run();
       const { live, results } = report;
-      if (live) await scans.keep(report);
+      if (live) await scans.save(report);
       else output.warn(__('The site isn’t responding, so parts of its pages were checked without the theme.'));
       const laws = await readLawRows(scope);
       output.rows(
-        results.map(({ id, label, state, seen, cure, law }) => ({
+        results.map(({ id, label, state, description, recommendation, law }) => ({
           check: id,
           label,
           state,
-          seen,
-          cure,
+          description,
+          recommendation,
           law: `${laws[law].act}, ${laws[law].article}`,
           since: laws[law].since,
           verified: laws[law].verified,
         })),
-        ['check', 'state', 'seen', 'cure', 'law', 'since', 'verified'],
+        ['check', 'state', 'description', 'recommendation', 'law', 'since', 'verified'],
       );
       const missing = results.filter(({ state }) => state === 'missing');
       if (missing.length > 0) {
         throw new PlinthError(
           'compliance_unavailable',
           _n('%d requirement not met.', '%d requirements not met.', missing.length),
-          { hint: missing.map(({ cure }) => cure).join(' '), kind: 'refusal' },
+          { hint: missing.map(({ recommendation }) => recommendation).join(' '), kind: 'refusal' },
         );
       }
     },
@@ -71,12 +71,12 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
     };
     return [
       ...tests,
-      ...results.map(({ id, label, state, seen, cure, fix }) => ({
+      ...results.map(({ id, label, state, description, recommendation, fix }) => ({
         id: `compliance_${id}`,
         label,
         state: HEALTH[state],
-        seen,
-        cure,
+        description: description,
+        recommendation: recommendation,
         ...(fix === '' ? {} : { fix }),
         ...(steps[id] ? { step: steps[id] } : {}),
       })),

@@ -18,7 +18,7 @@ export function restAnswersCheck(i18n: CheckI18n): Check {
         [MALFORMED, 400],
       ];
       const problems = expected.flatMap(([path, status]) => {
-        const response = view.answers.get(path);
+        const response = view.responses.get(path);
         if (!view.live || !response) return [];
         if (response.status !== status)
           return [__('shop/v1/%1$s returns status %2$d instead of %3$d.', path, response.status, status)];

@@ -23,8 +23,8 @@ export interface ScanJob {
   /** Progress of the pending or running scan; undefined when there is none. */
   running(): Promise<ScanProgress | undefined>;
   /** Starts a background scan, unless one is pending or running. */
-  begin(): Promise<void>;
-  isLarge(): Promise<boolean>;
+  start(): Promise<void>;
+  isLargeShop(): Promise<boolean>;
 }
 
 interface ScanJobDeps {
@@ -39,7 +39,7 @@ export function createScanJob({ scope, checks, scans, clock, catalogue }: ScanJo
   scope.registerJob(QUEUE, async (_payload, progress: JobProgress) => {
     const total = (await catalogue()?.count()) ?? 0;
     const report = await checks.run((done) => progress(Math.min(done, total), total));
-    if (report.live) await scans.keep(report);
+    if (report.live) await scans.save(report);
   });
   scope.addAction(SCAN_DAILY, async () => {
     await startScan();
@@ -65,13 +65,13 @@ export function createScanJob({ scope, checks, scans, clock, catalogue }: ScanJo
 
   return {
     running,
-    begin: startScan,
-    isLarge,
+    start: startScan,
+    isLargeShop: isLarge,
     async current() {
       if (await isLarge()) return scans.newest();
       const report = await checks.run();
-      if (report.live) await scans.storeNews(report);
-      return { ...report, at: clock.now() };
+      if (report.live) await scans.saveIfChanged(report);
+      return { ...report, scannedAt: clock.now() };
     },
   };
 }

@@ -19,7 +19,7 @@ export interface DayScore {
 /** A stored scan. */
 export interface StoredScan extends CheckReport {
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
-  readonly at: string;
+  readonly scannedAt: string;
 }
 
 /**
@@ -28,9 +28,9 @@ export interface StoredScan extends CheckReport {
  */
 export interface Scans {
   /** Stores a scan as the newest of its day. */
-  keep(report: CheckReport): Promise<void>;
+  save(report: CheckReport): Promise<void>;
   /** Stores a scan unless the day's newest one has the same results: viewing a page twice must not change anything. */
-  storeNews(report: CheckReport): Promise<void>;
+  saveIfChanged(report: CheckReport): Promise<void>;
   newest(): Promise<StoredScan | undefined>;
   /** Scores of the most recent days, oldest first. */
   scores(days: number): Promise<readonly DayScore[]>;
@@ -68,15 +68,17 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
   }
 
   return {
-    keep: storeScan,
-    async storeNews(report) {
+    save: storeScan,
+    async saveIfChanged(report) {
       const stored = await db()(TABLE).where({ day: clock.day() }).first('live', 'results');
       if (stored && Boolean(stored.live) === report.live && stored.results === JSON.stringify(report.results)) return;
       await storeScan(report);
     },
     async newest() {
       const row = await db()(TABLE).orderBy('day', 'desc').first();
-      return row && { at: row.scanned_at, live: Boolean(row.live), results: JSON.parse(row.results) as CheckResult[] };
+      return (
+        row && { scannedAt: row.scanned_at, live: Boolean(row.live), results: JSON.parse(row.results) as CheckResult[] }
+      );
     },
     async scores(days) {
       const rows = await db()(TABLE)

@@ -15,7 +15,7 @@ export interface Selector {
 }
 
 interface Compound {
-  readonly direct: boolean;
+  readonly isChild: boolean;
   readonly tests: readonly ((element: StyledElement) => boolean)[];
 }
 
@@ -40,7 +40,7 @@ export function readSelector(text: string): Selector | undefined {
     }
     const read = readCompound(part);
     if (!read) return undefined;
-    compounds.push({ direct, tests: read.tests });
+    compounds.push({ isChild: direct, tests: read.tests });
     [weight, key, direct] = [weight + read.weight, read.key, false];
   }
   return compounds.length === 0
@@ -113,7 +113,7 @@ function matchesFrom(compounds: readonly Compound[], at: number, element: Styled
   if (at === 0) return true;
   for (let around = element.parent; around; around = around.parent) {
     if (matchesFrom(compounds, at - 1, around)) return true;
-    if (compound.direct) return false;
+    if (compound.isChild) return false;
   }
   return false;
 }

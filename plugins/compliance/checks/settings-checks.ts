@@ -6,7 +6,7 @@ import { LAW_IDS, LAW_OPTION, readLawRows } from './law-table.js';
 import { linksTo } from './visible-element.js';
 
 /** Checks that stored settings are valid: none bypassed the validation. */
-export function storedSettingsCheck(i18n: CheckI18n, settings: Pick<Settings, 'faults'>): Check {
+export function storedSettingsCheck(i18n: CheckI18n, settings: Pick<Settings, 'findInvalid'>): Check {
   const { __ } = i18n;
   return {
     id: 'settings',
@@ -14,7 +14,7 @@ export function storedSettingsCheck(i18n: CheckI18n, settings: Pick<Settings, 'f
     label: __('Saved settings'),
     fix: `${SETTINGS_SCREEN}compliance`,
     async run() {
-      const problems = Object.entries(await settings.faults()).map(([key, message]) => `${key}: ${message}`);
+      const problems = Object.entries(await settings.findInvalid()).map(([key, message]) => `${key}: ${message}`);
       return problems.length === 0
         ? good(__('All settings are known and have allowed values.'))
         : lacking(
@@ -90,7 +90,7 @@ export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
       if (unknown.length > 0)
         return lacking('missing', [__('Missing: %s.', unknown.join(', '))], __('Enter the seller details.'), i18n);
       const problems: string[] = [];
-      for (const page of view.at('contact')) {
+      for (const page of view.findPages('contact')) {
         const pageText = emails(page.body.text);
         const absent = data
           .filter(
@@ -101,15 +101,15 @@ export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
                 .every((line) => pageText.includes(emails(line))),
           )
           .map(([, label]) => label);
-        if (absent.length > 0) problems.push(__('%1$s doesn’t state: %2$s.', page.where, absent.join(', ')));
+        if (absent.length > 0) problems.push(__('%1$s doesn’t state: %2$s.', page.location, absent.join(', ')));
       }
-      for (const page of view.live ? view.at('home', 'shop', 'checkout') : []) {
+      for (const page of view.live ? view.findPages('home', 'shop', 'checkout') : []) {
         if (
           page.html !== '' &&
           linksTo(page.body, contactUrl).length === 0 &&
           !emails(page.body.text).includes(emails(values.text('company_email')))
         )
-          problems.push(__('%s has no link to the contact page.', page.where));
+          problems.push(__('%s has no link to the contact page.', page.location));
       }
       return problems.length === 0
         ? good(values.text('company_name'))

@@ -34,11 +34,11 @@ export type PageKind =
 
 /** A page as a visitor received it. */
 export interface SeenPage {
-  readonly place: PageKind;
+  readonly kind: PageKind;
   readonly path: string;
   readonly locale: string;
   /** Location for display: `/shop/ (in Polish)`. */
-  readonly where: string;
+  readonly location: string;
   /** '' when it could not be opened. */
   readonly html: string;
   readonly body: SeenElement;
@@ -53,11 +53,11 @@ export interface ShopView {
   readonly locales: readonly string[];
   readonly pages: readonly SeenPage[];
   /** The pages of a location, one for each language and product. */
-  at(...kinds: readonly PageKind[]): readonly SeenPage[];
+  findPages(...kinds: readonly PageKind[]): readonly SeenPage[];
   /**
    * REST responses to a visitor who is not logged in, by the path after `shop/v1/`; empty when the site is not running.
    */
-  readonly answers: ReadonlyMap<string, Answer>;
+  readonly responses: ReadonlyMap<string, Answer>;
 }
 
 export const REST = '/wp-json/shop/v1/';
@@ -103,8 +103,8 @@ export async function scanShop(scope: PluginScope, { samples }: Goods, legal: re
     live,
     locales,
     pages,
-    answers: restResponses,
-    at: (...kinds) => pages.filter(({ place }) => kinds.includes(place)),
+    responses: restResponses,
+    findPages: (...kinds) => pages.filter(({ kind }) => kinds.includes(kind)),
   };
 }
 
@@ -141,7 +141,7 @@ async function askRest(visitor: Visitor, samples: readonly SampleProduct[]): Pro
     MALFORMED,
     ...samples.slice(0, 1).flatMap((product) => searchesFor(product).map(({ query }) => searchPath(query))),
   ];
-  return new Map(await Promise.all(paths.map(async (path) => [path, await visitor.ask(REST + path)] as const)));
+  return new Map(await Promise.all(paths.map(async (path) => [path, await visitor.request(REST + path)] as const)));
 }
 
 type PageVisitor = (kind: PageKind, path: string, html: string, product?: SampleProduct) => Promise<SeenPage>;
@@ -149,12 +149,12 @@ type PageVisitor = (kind: PageKind, path: string, html: string, product?: Sample
 const seeing =
   (scope: PluginScope, locale: string, styles?: Stylesheets): PageVisitor =>
   async (kind, path, html, product) => ({
-    place: kind,
+    kind,
     path,
     locale,
-    where: `${path} (${languageName(locale, scope)})`,
+    location: `${path} (${languageName(locale, scope)})`,
     html,
-    body: readPage(html, await styles?.of(html, locale)),
+    body: readPage(html, await styles?.createTest(html, locale)),
     ...(product ? { product } : {}),
   });
 
@@ -282,7 +282,7 @@ function emptyForm(location: FormPlace, home: string): FormContext {
     verifyNonce: () => false,
   };
   return {
-    place: location,
+    location,
     request,
     categoryIds: [],
     productTypes: [],

@@ -13,7 +13,7 @@ function attribute(tag: string, name: string): string {
 
 /** What the stylesheets of pages hide; each file is fetched only once. */
 export interface Stylesheets {
-  of(html: string, locale: string): Promise<ConcealmentTest>;
+  createTest(html: string, locale: string): Promise<ConcealmentTest>;
 }
 
 /** @param home URL of the site: external styles are not read, and its pages allow none */
@@ -38,7 +38,7 @@ export function createStylesheets(visitor: Pick<Visitor, 'visit'>, home: string)
   }
 
   return {
-    of(html, locale) {
+    createTest(html, locale) {
       const width = WIDTHS[locale] ?? DESK;
       const parts = [...html.matchAll(PARTS)].flatMap(([tag, own, css]) => {
         const head = own === undefined ? tag : `<style${own}>`;

@@ -25,7 +25,7 @@ export interface Visitor {
   /** Returns the page; '' when it was not found or did not respond. */
   visit(path: string, fields?: Readonly<Record<string, string>>): Promise<string>;
   /** Returns the response whatever its status; 0 when there was none. */
-  ask(path: string, fields?: Readonly<Record<string, string>>): Promise<Answer>;
+  request(path: string, fields?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
 /** A response of the site. */
@@ -52,7 +52,7 @@ const TIMEOUT_MS = 30_000;
 export function createVisitor({ home, concurrency }: Street, locale: string, who: 'reader' | 'buyer'): Visitor {
   const cookies = new Map([['wp_lang', locale]]);
   const language = locale.replace('_', '-');
-  const sendRequest: Visitor['ask'] = (path, fields) =>
+  const sendRequest: Visitor['request'] = (path, fields) =>
     concurrency(async () => {
       try {
         const response = await fetch(new URL(path, home), {
@@ -77,7 +77,7 @@ export function createVisitor({ home, concurrency }: Street, locale: string, who
       }
     });
   return {
-    ask: sendRequest,
+    request: sendRequest,
     async visit(path, fields) {
       const { status, text } = await sendRequest(path, fields);
       return status > 0 && status < 400 ? text || ' ' : '';

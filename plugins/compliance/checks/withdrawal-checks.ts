@@ -25,15 +25,15 @@ export function withdrawalDaysCheck(i18n: CheckI18n): Check {
           .map(({ url }) => new URL(url).pathname),
       );
       const problems: string[] = [];
-      for (const { where, path, html, body } of view.at('legal', 'withdrawal', 'product', 'checkout')) {
+      for (const { location, path, html, body } of view.findPages('legal', 'withdrawal', 'product', 'checkout')) {
         const granted = grantedDays(body.text);
         const fewer = granted.find((days) => days < counted);
         if (fewer !== undefined)
           problems.push(
-            __('%1$s states a withdrawal period of %2$d days; the shop is set to %3$d.', where, fewer, counted),
+            __('%1$s states a withdrawal period of %2$d days; the shop is set to %3$d.', location, fewer, counted),
           );
         else if (html !== '' && instruction.has(path.split('?')[0] ?? '') && granted.length === 0)
-          problems.push(__('%s doesn’t state the withdrawal period.', where));
+          problems.push(__('%s doesn’t state the withdrawal period.', location));
       }
       return problems.length === 0
         ? good(__('Pages state the withdrawal period set in the shop.'))
@@ -58,10 +58,10 @@ export function exceptionsCheck(i18n: CheckI18n): Check {
     run({ view, values }: CheckContext) {
       if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
       const excepted = view
-        .at('product')
+        .findPages('product')
         .filter(({ html, product }) => html !== '' && product && pointOf(product.record.fields[EXCEPTION_FIELD]) > 0);
       if (excepted.length === 0) return good(__('No products have exceptions.'));
-      const inCart = view.at('cart', 'checkout').filter(({ html }) => html !== '');
+      const inCart = view.findPages('cart', 'checkout').filter(({ html }) => html !== '');
       const silent = [...excepted, ...inCart].filter(
         ({ body, locale }) =>
           !find(body, byClass('withdrawal-exception')).some(({ text }) => WITHDRAWAL_PATTERNS[locale]?.test(text)),
@@ -70,7 +70,7 @@ export function exceptionsCheck(i18n: CheckI18n): Check {
         ? good(__('Exceptions are shown before the order.'))
         : lacking(
             'missing',
-            silent.map(({ where }) => __('%s doesn’t say that the right of withdrawal is excluded.', where)),
+            silent.map(({ location }) => __('%s doesn’t say that the right of withdrawal is excluded.', location)),
             __('Check which theme or plugin leaves it out.'),
             i18n,
           );

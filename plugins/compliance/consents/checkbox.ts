@@ -33,7 +33,7 @@ export interface ConsentCheckbox {
   /** Identifies the built-in text: `terms`, `marketing`. */
   readonly slug: string;
   /** Created by the shop owner, who can therefore delete it. */
-  readonly own: boolean;
+  readonly isCustom: boolean;
   /** Text that may contain links, bold and italics only. */
   readonly label: string;
   readonly required: boolean;

@@ -16,7 +16,7 @@ export function checkboxOf(row: CheckboxRow): ConsentCheckbox {
   return {
     id: row.id,
     slug: row.slug,
-    own: row.seed_key.startsWith('own:'),
+    isCustom: row.seed_key.startsWith('own:'),
     label: row.label,
     required: row.required === 1,
     location: row.location,
@@ -55,7 +55,7 @@ export interface ConsentCheckboxes {
   /** Sorted by position, then ID. */
   list(): Promise<readonly ConsentCheckbox[]>;
   /** Enabled checkboxes of a location. */
-  at(location: CheckboxLocation): Promise<readonly ConsentCheckbox[]>;
+  listByLocation(location: CheckboxLocation): Promise<readonly ConsentCheckbox[]>;
   get(id: number): Promise<ConsentCheckbox | undefined>;
   /** Changes only the given fields. */
   update(id: number, changes: CheckboxChanges): Promise<void>;
@@ -155,7 +155,7 @@ export function createCheckboxes({
       return rows.map(checkboxOf);
     },
 
-    async at(location) {
+    async listByLocation(location) {
       const rows = await table()
         .where({ location, enabled: 1 })
         .select()

@@ -23,7 +23,7 @@ export function isCountryCode(code: string): boolean {
 
 /** Finds values in conditions that do not exist, or no longer do. */
 export interface ConditionReferences {
-  gone(conditions: CheckboxConditions): Promise<GoneReferences>;
+  findMissing(conditions: CheckboxConditions): Promise<GoneReferences>;
 }
 
 export function createConditionReferences(
@@ -36,7 +36,7 @@ export function createConditionReferences(
     return categories.filter((id) => !there.has(id)).map(String);
   }
   return {
-    async gone({ categories, countries, payment_methods, product_types }) {
+    async findMissing({ categories, countries, payment_methods, product_types }) {
       return {
         categories: await goneCategories(categories),
         countries: countries.filter((code) => !isCountryCode(code)),

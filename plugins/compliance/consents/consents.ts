@@ -80,10 +80,13 @@ export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): Conse
   }
 
   /** An empty checkbox withdraws nothing. */
-  async function notifyChanges(consents: readonly Omit<Consent, 'id' | 'createdAt'>[], at: string): Promise<void> {
+  async function notifyChanges(
+    consents: readonly Omit<Consent, 'id' | 'createdAt'>[],
+    changedAt: string,
+  ): Promise<void> {
     for (const { purpose, email, userId, location, orderId, accepted } of consents) {
       if (!isFreeConsent(purpose)) continue;
-      const change = { purpose, email, userId, location, orderId, at };
+      const change = { purpose, email, userId, location, orderId, changedAt: changedAt };
       if (accepted) await doAction('compliance/consent_given', change);
       else if (isWithdrawal({ location })) await doAction('compliance/consent_withdrawn', change);
     }

@@ -25,9 +25,9 @@ export interface Consenter {
 /** Consents that must be as easy to withdraw as to give (GDPR art. 7(3)): marketing, and the review reminder. */
 export interface FreeConsents {
   /** The newest consent for each purpose and email address. A checkbox left empty later withdraws nothing. */
-  standing(who: Consenter): Promise<readonly StandingConsent[]>;
+  listActive(who: Consenter): Promise<readonly StandingConsent[]>;
   /** The consent with that ID, or a newer one for its email address and purpose; undefined once it is withdrawn. */
-  ofNumber(id: number): Promise<StandingConsent | undefined>;
+  findActiveById(id: number): Promise<StandingConsent | undefined>;
   /**
    * Withdraws consents and logs the withdrawal as proof.
    * @returns number of consents that were in effect
@@ -74,9 +74,9 @@ export function createFreeConsents({
   }
 
   return {
-    standing: findStanding,
+    listActive: findStanding,
 
-    async ofNumber(id) {
+    async findActiveById(id) {
       const row = await db()(TABLE).where({ id }).first();
       return row && (await findStanding({ email: row.address })).find(({ purpose }) => purpose === row.purpose);
     },
@@ -90,7 +90,7 @@ export function createFreeConsents({
             withdrawn.map(({ checkboxId, email, userId, labelVersion, pageVersion }) => ({
               checkboxId,
               purpose,
-              location: location,
+              location,
               orderId: 0,
               userId,
               email,

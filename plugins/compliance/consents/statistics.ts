@@ -19,7 +19,7 @@ export interface CheckboxStatistics {
   /** Totals by checkbox, limited to the last days if given; checkboxes that were never shown are absent. */
   totals(days?: number): Promise<ReadonlyMap<number, CheckboxCount>>;
   /** All checkboxes combined, by day, including days without forms. */
-  trend(days: number): Promise<readonly DayCount[]>;
+  dailyTotals(days: number): Promise<readonly DayCount[]>;
 }
 
 const TABLE = 'compliance_checkbox_counts';
@@ -57,7 +57,7 @@ export function createCheckboxStatistics({ db, clock }: { db: Database; clock: C
       );
     },
 
-    async trend(days) {
+    async dailyTotals(days) {
       const rows = await db()(TABLE)
         .select('day')
         .sum({ shown: 'shown', accepted: 'accepted' })

@@ -13,7 +13,7 @@ interface TextVersion {
 
 export interface TextVersions {
   /** Stores a text and returns its hash; the same text is stored only once. */
-  keep(kind: TextVersion['kind'], content: string): Promise<string>;
+  save(kind: TextVersion['kind'], content: string): Promise<string>;
   get(hash: string): Promise<TextVersion | undefined>;
 }
 
@@ -25,7 +25,7 @@ export function hashText(content: string): string {
 
 export function createTextVersions({ db, clock }: { db: Database; clock: Clock }): TextVersions {
   return {
-    async keep(kind, content) {
+    async save(kind, content) {
       const hash = hashText(content);
       const known = await db()(TABLE).where({ hash }).first('hash');
       if (!known)

@@ -79,11 +79,11 @@ export interface RetentionRule {
   /** Data that is retained. */
   readonly label: string | (() => string);
   /** Reason for the period. */
-  readonly why: string | (() => string);
+  readonly reason: string | (() => string);
   /** Legal basis: act and article, or the setting that determines the period. */
-  readonly law: string | (() => string);
+  readonly legalBasis: string | (() => string);
   /** null: disabled by the shop owner. */
-  span(): MaybePromise<RetentionPeriod | null>;
+  period(): MaybePromise<RetentionPeriod | null>;
   /**
    * Deletes older data, or removes the person from it; returns the number of records. Runs once a day and must be safe
    * to repeat. Absent where the law requires retention, or where `event` does it.
@@ -110,7 +110,7 @@ export interface FreeConsentChange {
   /** 0 outside of orders. */
   readonly orderId: number;
   /** UTC. */
-  readonly at: string;
+  readonly changedAt: string;
 }
 
 /**

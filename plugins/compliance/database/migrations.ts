@@ -5,7 +5,7 @@ import { contractTables, invoiceTables } from './order-tables.js';
 import { legalPageTable, pageTranslations, settingsTable, wizardTable } from './page-tables.js';
 import { confirmationTable, refusedEmails, safetyContacts } from './person-tables.js';
 import { offeredPrices, priceHistory, widePrices } from './price-tables.js';
-import { standardNames } from './standard-names.js';
+import { scanResultNames, standardNames } from './standard-names.js';
 import { anchorTable, scanTable, retentionRuns, verifiedHead } from './record-tables.js';
 
 /** All migrations of the plugin, in execution order. */
@@ -35,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   retentionRuns,
   verifiedHead,
   offeredPrices,
+  scanResultNames,
 ];

@@ -13,3 +13,19 @@ export const standardNames: Migration = {
     await db()('cron_events').where({ hook: 'compliance/look' }).update({ hook: 'compliance/scan_site' });
   },
 };
+
+/** The results of stored scans get the property names that checks use. */
+export const scanResultNames: Migration = {
+  id: '030_scan_result_names',
+  async up(db) {
+    for (const { day, results } of await db()('compliance_scans').select('day', 'results')) {
+      const renamed = (JSON.parse(results) as readonly Readonly<Record<string, unknown>>[]).map(
+        ({ seen, cure, ...result }) =>
+          seen === undefined ? result : { ...result, description: seen, recommendation: cure },
+      );
+      await db()('compliance_scans')
+        .where({ day })
+        .update({ results: JSON.stringify(renamed) });
+    }
+  },
+};

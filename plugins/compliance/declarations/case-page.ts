@@ -108,7 +108,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
     if (grounds === '') return show(one, report, '', __('Explain why you disagree.'));
     await scope.db.transaction(async () => {
       // A form submitted twice counts once; the page shows the first one.
-      if (!(await cases.claim(one.token))) return;
+      if (!(await cases.claimAppeal(one.token))) return;
       const late = one.decidedAt !== null && clock.now() > appealEnds(one.decidedAt);
       const added = await declarations.add(
         {
@@ -130,7 +130,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
   return {
     path: `${REPORT_PATH}case/:token/`,
     async handler(request) {
-      const one = await cases.byToken(request.params.token ?? '');
+      const one = await cases.findByToken(request.params.token ?? '');
       const report = one && (await declarations.get(one.reportId));
       if (!one || !report) return undefined;
       scope.doNotCache();

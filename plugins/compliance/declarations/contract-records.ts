@@ -60,14 +60,14 @@ export function registerContractRecords(
   }
 
   scope.addAction('store/order_created', async (order: Order) =>
-    contracts.remember(order, await soldAs(catalogue(), order), await informed()),
+    contracts.add(order, await soldAs(catalogue(), order), await informed()),
   );
 
   // After the checkbox responses were recorded.
   scope.addAction(
     'store/form_submitted',
-    async ({ place }: FormContext, { orderId }: FormSubject) => {
-      if (orderId === 0 || (place !== 'checkout' && place !== 'pay_for_order')) return;
+    async ({ location }: FormContext, { orderId }: FormSubject) => {
+      if (orderId === 0 || (location !== 'checkout' && location !== 'pay_for_order')) return;
       const agreed = await digitalConsent({ checkboxes, consents, versions }, orderId);
       if (agreed)
         await contracts.record(

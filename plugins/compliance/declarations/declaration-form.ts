@@ -26,9 +26,9 @@ interface FormState {
   readonly values: Values;
   readonly subject: OrderSubject | undefined;
   readonly errors?: readonly FormError[];
-  readonly done?: Declaration & { readonly message: boolean };
-  readonly trapped?: boolean;
-  readonly choices?: readonly object[];
+  readonly declaration?: Declaration & { readonly message: boolean };
+  readonly honeypotFilled?: boolean;
+  readonly orderLinks?: readonly object[];
 }
 
 const TRAP = 'declaration_website';
@@ -64,9 +64,9 @@ export function declarationForm(
     values,
     subject,
     errors = [],
-    done,
-    trapped = false,
-    choices = [],
+    declaration,
+    honeypotFilled = false,
+    orderLinks = [],
   }: FormState): Promise<Reply> {
     scope.useAsset('compliance-declarations');
     const labels = fieldLabels(scope);
@@ -79,10 +79,10 @@ export function declarationForm(
       isDone: step === 'done',
       errors,
       trap: TRAP,
-      trapped,
+      honeypotFilled,
       nonceField: scope.wpNonceField(nonce),
       action: scope.homeUrl(options.path),
-      choices,
+      orderLinks,
       contractField: CONTRACT_FIELD,
       token: subject?.token ?? '',
       lines: (subject?.lines ?? []).map((line) => lineView(line, values, errors)),
@@ -96,13 +96,18 @@ export function declarationForm(
         isArea: field.type === 'textarea',
         isCheck: field.type === 'checkbox',
       })),
-      receipt: done
-        ? { hash: done.hash, email: done.email, message: done.message, ...(await receipts.time(done)) }
+      receipt: declaration
+        ? {
+            hash: declaration.hash,
+            email: declaration.email,
+            message: declaration.message,
+            ...(await receipts.time(declaration)),
+          }
         : null,
-      terms: done ? await receipts.terms(done) : null,
-      followUrl: done ? ((await options.follow?.(done)) ?? '') : '',
+      terms: declaration ? await receipts.terms(declaration) : null,
+      followUrl: declaration ? ((await options.statusUrl?.(declaration)) ?? '') : '',
     };
-    const hidden = step !== 'form' || subject !== undefined || choices.length > 0;
+    const hidden = step !== 'form' || subject !== undefined || orderLinks.length > 0;
     return {
       kind: 'page',
       status: errors.length > 0 ? 422 : 200,
@@ -117,15 +122,15 @@ export function declarationForm(
   return {
     path: options.path,
     async handler(request) {
-      if (!(await options.on())) return undefined;
+      if (!(await options.isEnabled())) return undefined;
       const subject = await options.subject?.(request);
       if (request.method !== 'POST') {
-        const known = (await options.known?.(request)) ?? {};
+        const known = (await options.defaultValues?.(request)) ?? {};
         return show({
           step: 'form',
           values: subject ? { ...known, name: subject.name, order: subject.number, email: subject.email } : known,
           subject,
-          choices: subject ? [] : ((await options.choices?.(request)) ?? []),
+          orderLinks: subject ? [] : ((await options.orderLinks?.(request)) ?? []),
         });
       }
       const values = readValues(options, request, subject);
@@ -133,14 +138,14 @@ export function declarationForm(
       const errors = check(request, values, subject);
       if (errors.length > 0) return show({ step: 'form', values, subject, errors });
       const trapped = request.field(TRAP) !== '';
-      if (request.field('confirm') !== '1') return show({ step: 'review', values, subject, trapped });
+      if (request.field('confirm') !== '1') return show({ step: 'review', values, subject, honeypotFilled: trapped });
       const { flag, ...due } = await receive({
         kind: options.kind,
         network: subnetOf(request.ip),
         email: values.email ?? '',
-        trapped,
+        honeypotFilled: trapped,
       });
-      const { orderId, late } = (await options.place?.(values, subject)) ?? { orderId: 0, late: false };
+      const { orderId, late } = (await options.matchOrder?.(values, subject)) ?? { orderId: 0, late: false };
       const done = await declarations.add(
         { kind: options.kind, email: values.email ?? '', orderId, fields: values, locale: scope.locale(), flag, late },
         async (added) => {
@@ -148,7 +153,7 @@ export function declarationForm(
           await receipts.queue(added, due);
         },
       );
-      return show({ step: 'done', values, subject, done: { ...done, message: due.receipt } });
+      return show({ step: 'done', values, subject, declaration: { ...done, message: due.receipt } });
     },
   };
 }

@@ -15,7 +15,7 @@ export interface DeclarationField {
   readonly maxLength: number;
   readonly hint?: string;
   /** Whether the value is already known and cannot be edited. */
-  readonly fixed?: boolean;
+  readonly readOnly?: boolean;
 }
 
 /** Common properties of most fields. */
@@ -34,21 +34,21 @@ export interface DeclarationFormOptions {
     readonly done: string;
   };
   /** Whether the form is available. */
-  readonly on: () => Promise<boolean>;
+  readonly isEnabled: () => Promise<boolean>;
   /** Values prefilled for a known customer. */
-  readonly known?: (request: PageRequest) => Promise<Readonly<Record<string, string>>>;
+  readonly defaultValues?: (request: PageRequest) => Promise<Readonly<Record<string, string>>>;
   /** Order for which the form was opened through its own URL. */
   readonly subject?: (request: PageRequest) => Promise<OrderSubject | undefined>;
   /** Forms of a known customer's orders. */
-  readonly choices?: (request: PageRequest) => Promise<readonly object[]>;
+  readonly orderLinks?: (request: PageRequest) => Promise<readonly object[]>;
   /** Errors other than missing fields. */
-  readonly problems?: (values: Readonly<Record<string, string>>) => readonly FormError[];
+  readonly validate?: (values: Readonly<Record<string, string>>) => readonly FormError[];
   /** Additional data stored with a declaration, in its transaction. */
   readonly added?: (declaration: Declaration) => Promise<void>;
   /** URL at which the sender can follow the declaration; '' for none. */
-  readonly follow?: (declaration: Declaration) => Promise<string>;
+  readonly statusUrl?: (declaration: Declaration) => Promise<string>;
   /** Order that the declaration is about, and whether it is late; 0 for none. */
-  readonly place?: (
+  readonly matchOrder?: (
     values: Readonly<Record<string, string>>,
     subject: OrderSubject | undefined,
   ) => Promise<{ readonly orderId: number; readonly late: boolean }>;
@@ -86,7 +86,7 @@ export function readValues(
 /** Creates the validation of the submitted values. */
 export function createFormCheck(
   scope: Pick<PluginScope, '__' | 'isEmail'>,
-  options: Pick<DeclarationFormOptions, 'fields' | 'problems'>,
+  options: Pick<DeclarationFormOptions, 'fields' | 'validate'>,
   nonce: string,
 ): (request: PageRequest, values: Values, subject: OrderSubject | undefined) => FormError[] {
   const { __ } = scope;
@@ -117,7 +117,7 @@ export function createFormCheck(
       });
     return [
       ...errors,
-      ...(options.problems?.(values) ?? []).map(({ field, message }) => ({ field: idOf(field), message })),
+      ...(options.validate?.(values) ?? []).map(({ field, message }) => ({ field: idOf(field), message })),
     ];
   };
 }

@@ -25,7 +25,7 @@ export interface Declaration {
   /** UTC. */
   readonly createdAt: string;
   /** Exact input of `hash`: the text whose SHA-256 it is. */
-  readonly sealed: string;
+  readonly hashInput: string;
 }
 
 interface NewDeclaration {
@@ -59,12 +59,12 @@ export interface Declarations {
   list(query: DeclarationQuery & { readonly limit: number; readonly offset: number }): Promise<readonly Declaration[]>;
   count(query?: DeclarationQuery): Promise<number>;
   /** Withdrawals from an order, oldest first. */
-  ofOrder(orderId: number): Promise<readonly Declaration[]>;
+  listByOrder(orderId: number): Promise<readonly Declaration[]>;
   /** Assigns a declaration to an order and sets whether it was late; what was declared stays unchanged. */
-  place(id: number, orderId: number, late: boolean): Promise<void>;
+  assignOrder(id: number, orderId: number, late: boolean): Promise<void>;
   decide(id: number, status: DeclarationStatus, decision: string): Promise<void>;
   /** All declarations of an email address. */
-  of(email: string): Promise<readonly Declaration[]>;
+  listByEmail(email: string): Promise<readonly Declaration[]>;
   /**
    * Erases a person's data; hashes remain, so that the chain can still be verified.
    * @returns number of declarations changed
@@ -74,12 +74,12 @@ export interface Declarations {
    * Erases the personal data of these declarations, as in a personal data request.
    * @returns number of declarations changed
    */
-  eraseOnes(ids: readonly number[]): Promise<number>;
+  eraseByIds(ids: readonly number[]): Promise<number>;
   /**
    * First declaration that does not match its hash, or the newest when that is missing; undefined when the whole chain
    * is intact.
    */
-  broken(): Promise<number | undefined>;
+  findBroken(): Promise<number | undefined>;
 }
 
 const TABLE = 'compliance_declarations';
@@ -118,7 +118,7 @@ function declarationOf(row: DeclarationRow): Declaration {
     flag: row.flag,
     late: row.late === 1,
     createdAt: row.created_at,
-    sealed: sealedOf(row.previous_hash, row.statement),
+    hashInput: sealedOf(row.previous_hash, row.statement),
   };
 }
 
@@ -226,13 +226,13 @@ export function createDeclarations({
       return Number(row?.n ?? 0);
     },
 
-    async ofOrder(orderId) {
+    async listByOrder(orderId) {
       if (orderId <= 0) return [];
       const rows = await table().where({ kind: 'withdrawal', order_id: orderId }).orderBy('id').select();
       return rows.map(declarationOf);
     },
 
-    place: async (id, orderId, late) =>
+    assignOrder: async (id, orderId, late) =>
       void (await table()
         .where({ id, kind: 'withdrawal' })
         .update({ order_id: orderId, late: Number(late) })),
@@ -250,13 +250,13 @@ export function createDeclarations({
       });
     },
 
-    async of(email) {
+    async listByEmail(email) {
       const rows = await table().where({ email }).orderBy('id').select();
       return rows.map(declarationOf);
     },
 
     erase: (email) => db.transaction(async () => blank(await table().where({ email }).select())),
-    eraseOnes: (ids) =>
+    eraseByIds: (ids) =>
       db.transaction(async () =>
         blank(
           await table()
@@ -265,6 +265,6 @@ export function createDeclarations({
         ),
       ),
 
-    broken: () => findBroken(table, end),
+    findBroken: () => findBroken(table, end),
   };
 }

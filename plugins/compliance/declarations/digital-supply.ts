@@ -12,7 +12,7 @@ type DownloadRequest = Parameters<Filters['store/download_denied_reason']>[1];
 interface DigitalSupplyDeps {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly contracts: Pick<Contracts, 'of'>;
+  readonly contracts: Pick<Contracts, 'get'>;
   readonly checkboxes: Pick<ConsentCheckboxes, 'list'>;
   readonly consents: Pick<ConsentLog, 'list'>;
 }
@@ -41,14 +41,14 @@ export function registerDigitalSupply(
 
   scope.addFilter(
     'store/download_denied_reason',
-    async (refusal: string, { order, place }: DownloadRequest) => {
+    async (refusal: string, { order, context }: DownloadRequest) => {
       const values = await settings.values();
       if (refusal !== '' || !values.flag('withdrawal_enabled')) return refusal;
       const agreed = await answerOf(order.id);
       if (agreed === undefined) return '';
       // The email itself is the confirmation.
       if (agreed)
-        return place === 'email' || (await contracts.of(order)).confirmedAt !== ''
+        return context === 'email' || (await contracts.get(order)).confirmedAt !== ''
           ? ''
           : __(
               'The email confirming your order and your consent is on its way to you. You can download the files as soon as it has been sent: please check back in a moment.',
@@ -56,7 +56,7 @@ export function registerDigitalSupply(
       const zone = await clock.zone();
       const { lastDay } = withdrawalWindow({
         concludedAt: order.createdAt,
-        goods: false,
+        hasGoods: false,
         parcels: [],
         countsFrom: 'last',
         completedAt: '',

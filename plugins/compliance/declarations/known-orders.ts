@@ -7,7 +7,7 @@ export interface KnownOrders {
   /** Returns the ID of the order with that number and email address; 0 when there is none. */
   find(number: string, email: string): Promise<number>;
   /** Returns the ID of the order with that number, whatever its email address; for the shop owner. */
-  byNumber(number: string): Promise<number>;
+  findByNumber(number: string): Promise<number>;
 }
 
 const TABLE = 'compliance_orders';
@@ -30,8 +30,8 @@ export function quotedNumbers(orderNumber: string): readonly string[] {
 
 /** Stores order numbers as orders are created, since the store finds orders by ID only. */
 export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders & {
-  remember(order: QuotedOrder): Promise<void>;
-  readdress(order: QuotedOrder): Promise<void>;
+  add(order: QuotedOrder): Promise<void>;
+  updateEmail(order: QuotedOrder): Promise<void>;
 } {
   const rowOf = async (number: string): Promise<KnownOrderRow | undefined> =>
     db()(TABLE)
@@ -42,11 +42,11 @@ export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders 
       const row = await rowOf(number);
       return row && row.email.toLowerCase() === email.trim().toLowerCase() ? row.order_id : 0;
     },
-    byNumber: async (number) => (await rowOf(number))?.order_id ?? 0,
-    async remember({ id, number, billing }) {
+    findByNumber: async (number) => (await rowOf(number))?.order_id ?? 0,
+    async add({ id, number, billing }) {
       await db()(TABLE).insert({ number, order_id: id, email: billing.email }).onConflict('number').ignore();
     },
-    readdress: async ({ number, billing }) =>
+    updateEmail: async ({ number, billing }) =>
       void (await db()(TABLE).where({ number }).update({ email: billing.email })),
   };
 }

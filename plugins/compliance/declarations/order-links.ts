@@ -20,7 +20,7 @@ interface OrderLinkDeps {
   readonly checkboxes: Pick<ConsentCheckboxes, 'list'>;
   readonly consents: Pick<ConsentLog, 'list'>;
   readonly versions: Pick<TextVersions, 'get'>;
-  readonly declarations: Pick<Declarations, 'ofOrder'>;
+  readonly declarations: Pick<Declarations, 'listByOrder'>;
 }
 
 /** IDs of emails to the shop; all others go to the customer. */
@@ -48,7 +48,7 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
 
   /** Returns the text shown when nothing is left to withdraw from; otherwise empty. */
   async function withdrawn(order: Order): Promise<string> {
-    const declared = await declarations.ofOrder(order.id);
+    const declared = await declarations.listByOrder(order.id);
     const last = declared.length === 0 ? undefined : lastNeeded((await deadlines(order)).contract.lines, declared);
     return last
       ? `<p>${escHtml(__('You withdrew from this order on %s.', formatDay(last.createdAt, scope.locale())))}</p>`

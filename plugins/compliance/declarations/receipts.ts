@@ -17,8 +17,8 @@ interface ReceiptDeps {
   readonly settings: Settings;
   readonly declarations: Declarations;
   readonly clock: Clock;
-  readonly refusals: Pick<RefusedEmails, 'watch'>;
-  readonly cases: Pick<ReportCases, 'of' | 'ofAppeal'>;
+  readonly bouncedEmails: Pick<RefusedEmails, 'trackDelivery'>;
+  readonly cases: Pick<ReportCases, 'find' | 'findByAppeal'>;
   readonly returnTerms: (declaration: Declaration) => Promise<ReturnTerms>;
 }
 
@@ -27,7 +27,7 @@ export interface Receipts {
   /** Queues the receipt and the notification of the shop, where due, inside the transaction of the declaration. */
   queue(declaration: Declaration, due: Pick<Reception, 'receipt' | 'note'>): Promise<void>;
   /** Returns the time of receipt as stated in the email, in the language of the request. */
-  time(declaration: Declaration): Promise<{ readonly at: string; readonly zone: string }>;
+  time(declaration: Declaration): Promise<{ readonly receivedAt: string; readonly zone: string }>;
   /** Queues the email about a decision, to the reporter or the customer who withdrew. */
   queueDecision(id: number): Promise<void>;
   /**
@@ -73,9 +73,9 @@ function termsView(scope: PluginScope, { exceptions, ...terms }: ReturnTerms): o
   const day = (date: string): string => formatDay(`${date} 12:00:00`, scope.locale());
   return {
     ...terms,
-    sendBy: day(terms.sendBy),
-    moneyBy: day(terms.moneyBy),
-    byShop: terms.costs === 'shop',
+    returnDeadline: day(terms.returnDeadline),
+    refundDeadline: day(terms.refundDeadline),
+    byShop: terms.costsPaidBy === 'shop',
     exceptions: exceptions.map(({ name, point }) => ({ name, text: labels[point] })),
   };
 }
@@ -89,7 +89,7 @@ export function createReceipts({
   settings,
   declarations,
   clock,
-  refusals,
+  bouncedEmails,
   cases,
   returnTerms,
 }: ReceiptDeps): Receipts {
@@ -108,8 +108,8 @@ export function createReceipts({
 
   /** Returns the case that the recipient can open. */
   async function caseOf(message: Email, { id, kind }: Declaration): Promise<ReportCase | undefined> {
-    if (kind === 'appeal') return cases.ofAppeal(id);
-    return kind === 'report' ? cases.of(id, message === 'author' ? 'author' : 'reporter') : undefined;
+    if (kind === 'appeal') return cases.findByAppeal(id);
+    return kind === 'report' ? cases.find(id, message === 'author' ? 'author' : 'reporter') : undefined;
   }
 
   scope.registerJob(JOB, async (payload) => {
@@ -118,14 +118,14 @@ export function createReceipts({
     if (!declaration) return;
     const to = await addressOf(message, declaration, author);
     if (to === '') return;
-    const { kind, fields, status, decision, hash, email, sealed } = declaration;
+    const { kind, fields, status, decision, hash, email, hashInput } = declaration;
     const terms = kind === 'withdrawal' && message === 'receipt' ? await returnTerms(declaration) : null;
     const subject = (): string => subjectOf(scope, message, kind);
     const zone = await clock.zone();
     // The author of the content learns what the report is about, but nothing about the reporter.
     const visibleFields = message === 'author' ? { url: fields.url ?? '' } : fields;
     const one = await caseOf(message, declaration);
-    await refusals.watch(message, id, async () =>
+    await bouncedEmails.trackDelivery(message, id, async () =>
       scope.mail({
         to,
         required: true,
@@ -150,7 +150,7 @@ export function createReceipts({
         // The recipient can recalculate the code from this file, without the shop.
         attachments:
           message === 'receipt'
-            ? [{ filename: sealedFile(id), contentType: 'text/plain; charset=utf-8', content: sealed }]
+            ? [{ filename: sealedFile(id), contentType: 'text/plain; charset=utf-8', content: hashInput }]
             : [],
         // Not in the language of the request that triggered the job.
         locale: message === 'shop' ? await readerLocale(scope, to) : declaration.locale,
@@ -166,7 +166,7 @@ export function createReceipts({
     },
     async time({ createdAt }) {
       const zone = await clock.zone();
-      return { at: formatLocalTime(createdAt, zone), zone };
+      return { receivedAt: formatLocalTime(createdAt, zone), zone };
     },
     terms: async (declaration) =>
       declaration.kind === 'withdrawal' ? termsView(scope, await returnTerms(declaration)) : null,

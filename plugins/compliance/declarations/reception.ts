@@ -16,7 +16,7 @@ interface ReceivedDeclaration {
   readonly network: string;
   readonly email: string;
   /** Whether the honeypot field was filled in. */
-  readonly trapped: boolean;
+  readonly honeypotFilled: boolean;
 }
 
 const QUARTER = 900;
@@ -38,8 +38,8 @@ export function createReceptions({
   const within = async (name: string, max: number, seconds: number): Promise<boolean> =>
     (await consumeRateLimit(`compliance:${name}`, max, seconds)).allowed;
 
-  async function flagOf({ kind, network, trapped }: ReceivedDeclaration): Promise<Flag> {
-    if (trapped) return 'trap';
+  async function flagOf({ kind, network, honeypotFilled }: ReceivedDeclaration): Promise<Flag> {
+    if (honeypotFilled) return 'trap';
     return (await within(`${kind}:${network}`, NETWORK_LIMIT, QUARTER)) ? '' : 'many';
   }
 

@@ -22,7 +22,7 @@ export function registerDeclarations(scope: PluginScope, parts: DeclarationParts
     messages.fixed.register({
       id: 'withdrawal_receipt',
       label: () => __('Confirmation of withdrawal'),
-      why: () =>
+      reason: () =>
         __(
           'The law requires every withdrawal to be confirmed immediately on a durable medium (Consumer Rights Act, art. 30; Directive 2011/83/EU, art. 11a).',
         ),
@@ -30,7 +30,7 @@ export function registerDeclarations(scope: PluginScope, parts: DeclarationParts
     messages.fixed.register({
       id: 'report_receipt',
       label: () => __('Confirmation of a report of illegal content'),
-      why: () => __('The law requires every report to be confirmed (Regulation (EU) 2022/2065, art. 16).'),
+      reason: () => __('The law requires every report to be confirmed (Regulation (EU) 2022/2065, art. 16).'),
     });
   });
 
@@ -38,6 +38,6 @@ export function registerDeclarations(scope: PluginScope, parts: DeclarationParts
   scope.registerFrontRoute(reportForm(scope, parts));
   scope.registerFrontRoute(casePage(scope, { cases, declarations, receipts, clock }));
 
-  scope.addAction('store/order_created', (order: Order) => orders.remember(order));
-  scope.addAction('store/order_email_changed', (order: Order) => orders.readdress(order));
+  scope.addAction('store/order_created', (order: Order) => orders.add(order));
+  scope.addAction('store/order_email_changed', (order: Order) => orders.updateEmail(order));
 }

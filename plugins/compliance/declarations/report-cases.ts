@@ -25,16 +25,16 @@ export interface ReportCase {
 export interface ReportCases {
   /** Returns the case of a party, opening it if needed; updates its email address and locale. */
   open(reportId: number, party: Party, who: Pick<ReportCase, 'email' | 'locale'>): Promise<ReportCase>;
-  byToken(token: string): Promise<ReportCase | undefined>;
-  of(reportId: number, party: Party): Promise<ReportCase | undefined>;
-  ofAppeal(appealId: number): Promise<ReportCase | undefined>;
+  findByToken(token: string): Promise<ReportCase | undefined>;
+  find(reportId: number, party: Party): Promise<ReportCase | undefined>;
+  findByAppeal(appealId: number): Promise<ReportCase | undefined>;
   /** Records the decision on a report for all its parties. */
-  decided(reportId: number): Promise<void>;
+  markDecided(reportId: number): Promise<void>;
   /**
    * Claims the single appeal of a case, inside the transaction that stores it; returns false when another request was
    * faster.
    */
-  claim(token: string): Promise<boolean>;
+  claimAppeal(token: string): Promise<boolean>;
   appealed(token: string, appealId: number): Promise<void>;
   /**
    * Erases an email address.
@@ -79,7 +79,7 @@ export function createReportCases({
     caseOf(await table().where({ declaration_id: reportId, party }).first());
 
   return {
-    of,
+    find: of,
     open: (reportId, party, { email, locale }) =>
       db.transaction(async () => {
         const token = randomBytes(20).toString('hex');
@@ -100,12 +100,12 @@ export function createReportCases({
         if (!opened) throw new Error('The case of a report was not stored.');
         return opened;
       }),
-    byToken: async (token) => (TOKEN.test(token) ? caseOf(await table().where({ token }).first()) : undefined),
-    ofAppeal: async (appealId) =>
+    findByToken: async (token) => (TOKEN.test(token) ? caseOf(await table().where({ token }).first()) : undefined),
+    findByAppeal: async (appealId) =>
       appealId > 0 ? caseOf(await table().where({ appeal_id: appealId }).first()) : undefined,
-    decided: async (reportId) =>
+    markDecided: async (reportId) =>
       void (await table().where({ declaration_id: reportId }).update({ decided_at: clock.now() })),
-    claim: async (token) =>
+    claimAppeal: async (token) =>
       (await table()
         .where({ token, appeal_id: 0 })
         .whereNotNull('decided_at')

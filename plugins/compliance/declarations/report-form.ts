@@ -26,9 +26,9 @@ export function reportForm(
     {
       kind: 'report',
       path: REPORT_PATH,
-      on: async () => (await settings.values()).flag('dsa_enabled'),
-      known: createKnown(scope),
-      problems: ({ url = '' }) =>
+      isEnabled: async () => (await settings.values()).flag('dsa_enabled'),
+      defaultValues: createKnown(scope),
+      validate: ({ url = '' }) =>
         url === '' || /^https?:\/\/\S+$/.test(url)
           ? []
           : [{ field: 'url', message: __('Enter the full URL, starting with https://.') }],
@@ -66,8 +66,8 @@ export function reportForm(
         },
       ],
       added: async ({ id, email, locale }) => void (await cases.open(id, 'reporter', { email, locale })),
-      follow: async ({ id }) => {
-        const one = await cases.of(id, 'reporter');
+      statusUrl: async ({ id }) => {
+        const one = await cases.find(id, 'reporter');
         return one ? caseUrl(scope, one.token) : '';
       },
       texts: () => ({

@@ -11,19 +11,19 @@ import { quantitiesOf } from './quantities.js';
 /** Consequences of a withdrawal. */
 export interface ReturnTerms {
   /** Whether goods have to be returned; also true when the order is unknown. */
-  readonly goods: boolean;
+  readonly requiresReturn: boolean;
   /** Lines of the name and postal address for returns; empty when the shop has entered none. */
   readonly address: readonly string[];
   /** Last day to send the goods back, `YYYY-MM-DD`: Consumer Rights Act, art. 34(1). */
-  readonly sendBy: string;
+  readonly returnDeadline: string;
   /**
    * Who pays for the return: the shop if it offers to, or if it did not inform the customer of the right (art. 34(2)).
    */
-  readonly costs: 'customer' | 'shop';
+  readonly costsPaidBy: 'customer' | 'shop';
   /** Day by which the money must be refunded, `YYYY-MM-DD`: art. 32(1). */
-  readonly moneyBy: string;
+  readonly refundDeadline: string;
   /** Whether the refund may not be due, or not in full: the declaration is late, or an exception excludes the right. */
-  readonly doubtful: boolean;
+  readonly isRefundUncertain: boolean;
   /** Lines for which the right of withdrawal may be excluded. */
   readonly exceptions: readonly {
     readonly name: string;
@@ -65,19 +65,19 @@ export function createReturnTerms({
     const own = values.text('return_address').trim();
     const address = own === '' ? [values.text('company_name'), values.text('company_address')].join('\n') : own;
     return {
-      goods: lines.length === 0 || lines.some(({ kind }) => kind !== 'digital'),
+      requiresReturn: lines.length === 0 || lines.some(({ kind }) => kind !== 'digital'),
       address: address
         .split('\n')
         .map((line) => line.trim())
         .filter((line) => line !== ''),
-      sendBy: endOnWorkingDay(last, countryOfZone(zone)),
-      costs:
+      returnDeadline: endOnWorkingDay(last, countryOfZone(zone)),
+      costsPaidBy:
         values.text('return_costs') === 'shop' ||
         (deadline !== undefined && deadline.informed !== 'order' && deadline.informed !== 'unknown')
           ? 'shop'
           : 'customer',
-      moneyBy: last,
-      doubtful: late || lines.some(({ state }) => state === 'exempt'),
+      refundDeadline: last,
+      isRefundUncertain: late || lines.some(({ state }) => state === 'exempt'),
       exceptions: lines.flatMap(({ name, exception, state }) =>
         exception === 0 ? [] : [{ name, point: exception, state }],
       ),

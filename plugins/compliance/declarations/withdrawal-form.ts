@@ -51,11 +51,11 @@ export function withdrawalForm(
     {
       kind: 'withdrawal',
       path: WITHDRAWAL_PATH,
-      on: async () => (await settings.values()).flag('withdrawal_enabled'),
-      known: createKnown(scope),
+      isEnabled: async () => (await settings.values()).flag('withdrawal_enabled'),
+      defaultValues: createKnown(scope),
       subject: createOrderSubjects({ scope, contracts, deadlines, readOrder }),
-      choices,
-      async place({ order = '', email = '' }, known) {
+      orderLinks: choices,
+      async matchOrder({ order = '', email = '' }, known) {
         const orderId = known?.orderId ?? (await orders.find(order, email));
         const found = await readOrder(orderId);
         return { orderId, late: found !== null && !(await deadlines(found)).isInTime(clock.now()) };
@@ -67,7 +67,7 @@ export function withdrawalForm(
           name: 'order',
           maxLength: 64,
           ...(known
-            ? { fixed: true }
+            ? { readOnly: true }
             : { hint: __('You can find it in our emails. If you don’t have it, write what you bought and when.') }),
         },
         {

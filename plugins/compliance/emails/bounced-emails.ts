@@ -6,11 +6,11 @@ import type { PromisedEmail, RefusedEmailRow } from './tables.js';
 interface RefusedEmail {
   readonly email: PromisedEmail;
   /** ID of the declaration; for `confirmation`, of the account. */
-  readonly aboutId: number;
+  readonly objectId: number;
   /** Response of the mail server. */
-  readonly refusal: string;
+  readonly response: string;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
-  readonly refusedAt: string;
+  readonly bouncedAt: string;
 }
 
 /** Record of important emails that could not be delivered, shown to the shop owner. */
@@ -19,21 +19,21 @@ export interface RefusedEmails {
    * Sends an email with `send`, and records it when the server rejects it; a successful delivery removes the record.
    * Errors of `send` are rethrown.
    */
-  watch(email: PromisedEmail, aboutId: number, send: () => Promise<unknown>): Promise<void>;
+  trackDelivery(email: PromisedEmail, aboutId: number, send: () => Promise<unknown>): Promise<void>;
   /** Bounced emails about these declarations or accounts. */
-  of(emails: readonly PromisedEmail[], aboutIds: readonly number[]): Promise<readonly RefusedEmail[]>;
+  findByObjects(emails: readonly PromisedEmail[], aboutIds: readonly number[]): Promise<readonly RefusedEmail[]>;
   /** Newest bounced emails of a kind. */
   newest(email: PromisedEmail, limit: number): Promise<readonly RefusedEmail[]>;
-  forget(emails: readonly PromisedEmail[], aboutIds: readonly number[]): Promise<void>;
+  remove(emails: readonly PromisedEmail[], aboutIds: readonly number[]): Promise<void>;
 }
 
 const LENGTH = 500;
 
 const toFailedEmail = (row: RefusedEmailRow): RefusedEmail => ({
   email: row.email_kind,
-  aboutId: row.about_id,
-  refusal: row.refusal,
-  refusedAt: row.refused_at,
+  objectId: row.about_id,
+  response: row.refusal,
+  bouncedAt: row.refused_at,
 });
 
 export function createRefusedEmails({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): RefusedEmails {
@@ -42,10 +42,10 @@ export function createRefusedEmails({ db, clock }: { db: Database; clock: Pick<C
     table()
       .whereIn('email_kind', [...emails])
       .whereIn('about_id', [...aboutIds]);
-  const forget: RefusedEmails['forget'] = async (emails, aboutIds) => void (await among(emails, aboutIds).delete());
+  const forget: RefusedEmails['remove'] = async (emails, aboutIds) => void (await among(emails, aboutIds).delete());
 
   return {
-    async watch(email, aboutId, send) {
+    async trackDelivery(email, aboutId, send) {
       try {
         await send();
       } catch (error) {
@@ -64,11 +64,12 @@ export function createRefusedEmails({ db, clock }: { db: Database; clock: Pick<C
       }
       await forget([email], [aboutId]);
     },
-    of: async (emails, aboutIds) => (await among(emails, aboutIds).orderBy('refused_at').select()).map(toFailedEmail),
+    findByObjects: async (emails, aboutIds) =>
+      (await among(emails, aboutIds).orderBy('refused_at').select()).map(toFailedEmail),
     newest: async (email, limit) =>
       (await table().where({ email_kind: email }).orderBy('refused_at', 'desc').limit(limit).select()).map(
         toFailedEmail,
       ),
-    forget,
+    remove: forget,
   };
 }

@@ -17,7 +17,7 @@ export interface WayOut {
  * `scope.services.get('compliance.commercial_letters')`.
  *
  * ```ts
- * const way = await scope.services.get('compliance.commercial_letters').wayOut(email, 'marketing');
+ * const way = await scope.services.get('compliance.commercial_letters').getUnsubscribeLink(email, 'marketing');
  * if (way) await scope.mail({ to: email, subject, view: 'news', headers: way.headers });
  * ```
  * @since 0.1.0
@@ -27,7 +27,7 @@ export interface CommercialEmails {
    * Returns the unsubscribe link and headers for an email to that address; undefined when there is no consent, so that
    * nothing may be sent. The link is added below the email.
    */
-  wayOut(email: string, purpose: 'marketing' | 'review_reminder'): Promise<WayOut | undefined>;
+  getUnsubscribeLink(email: string, purpose: 'marketing' | 'review_reminder'): Promise<WayOut | undefined>;
 }
 
 declare module 'plinth' {
@@ -38,7 +38,7 @@ declare module 'plinth' {
 
 /** Creates and verifies unsubscribe links. */
 export interface ConsentLinks {
-  of(consentId: number): string;
+  create(consentId: number): string;
   /** ID of the consent; undefined for a link that this site did not create. */
   read(token: string): number | undefined;
 }
@@ -49,7 +49,7 @@ export function createConsentLinks({ homeUrl, wpHash }: Pick<PluginScope, 'homeU
   // Contains the signed ID instead of the email address, which would end up in logs.
   const seal = (id: string | number): string => wpHash(`take back consent ${id}`).slice(0, 40);
   return {
-    of: (id) => homeUrl(`${CONSENT_PATH}${id}-${seal(id)}/`),
+    create: (id) => homeUrl(`${CONSENT_PATH}${id}-${seal(id)}/`),
     read(token) {
       const [, id = '', submittedSeal = ''] = TOKEN.exec(token) ?? [];
       return id !== '' && submittedSeal === seal(id) ? Number(id) : undefined;
@@ -67,10 +67,10 @@ export function registerCommercialEmails(
   const { __ } = scope;
   declareConsentHooks(scope);
   scope.services.provide('compliance.commercial_letters', (): CommercialEmails => ({
-    async wayOut(email, purpose) {
-      const consent = (await freeConsents.standing({ email })).find((one) => one.purpose === purpose);
+    async getUnsubscribeLink(email, purpose) {
+      const consent = (await freeConsents.listActive({ email })).find((one) => one.purpose === purpose);
       if (!consent) return undefined;
-      const url = links.of(consent.id);
+      const url = links.create(consent.id);
       return {
         url,
         headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -14,14 +14,14 @@ import type { FormContext } from '../store/shop.js';
  * Checkboxes of a form in the visitor's language: the single place that decides which ones to show, require and record.
  */
 export interface FormCheckboxes {
-  of(context: FormContext): Promise<readonly VisibleCheckbox[]>;
+  listVisible(context: FormContext): Promise<readonly VisibleCheckbox[]>;
 }
 
 interface FormCheckboxesDeps {
-  readonly checkboxes: Pick<ConsentCheckboxes, 'at'>;
+  readonly checkboxes: Pick<ConsentCheckboxes, 'listByLocation'>;
   readonly settings: Pick<Settings, 'values'>;
-  readonly references: ConditionReferences;
-  shown(checkbox: ConsentCheckbox): VisibleCheckbox;
+  readonly conditionReferences: ConditionReferences;
+  toVisibleCheckbox(checkbox: ConsentCheckbox): VisibleCheckbox;
 }
 
 /**
@@ -52,16 +52,16 @@ function conditionsMet(
 export function createFormCheckboxes({
   checkboxes,
   settings,
-  references,
-  shown: toVisibleCheckbox,
+  conditionReferences,
+  toVisibleCheckbox,
 }: FormCheckboxesDeps): FormCheckboxes {
   return {
-    async of(context) {
-      if (!isCheckboxLocation(context.place)) return [];
+    async listVisible(context) {
+      if (!isCheckboxLocation(context.location)) return [];
       const mode = (await settings.values()).text('digital_consent_mode');
       const applicable: ConsentCheckbox[] = [];
-      for (const checkbox of await checkboxes.at(context.place)) {
-        const conditions = limiting(checkbox.conditions, await references.gone(checkbox.conditions));
+      for (const checkbox of await checkboxes.listByLocation(context.location)) {
+        const conditions = limiting(checkbox.conditions, await conditionReferences.findMissing(checkbox.conditions));
         if (conditionsMet(conditions, context) && !(checkbox.slug === 'digital_waiver' && mode === 'hidden'))
           applicable.push(checkbox);
       }

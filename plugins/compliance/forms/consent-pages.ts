@@ -65,7 +65,7 @@ export function registerConsentPages(
       const token = request.params.token ?? '';
       const id = links.read(token);
       if (id === undefined) return undefined;
-      const consent = await freeConsents.ofNumber(id);
+      const consent = await freeConsents.findActiveById(id);
       // The link's signature authorizes the request: mail clients send it without cookies and nonce. Opening the link
       // changes nothing, since scanners open links too.
       if (request.method !== 'POST' || !consent) return emailPage(token, consent, false);
@@ -89,7 +89,7 @@ export function registerConsentPages(
       return { kind: 'redirect', status: 303, location: '/account/consents/' };
     }
     scope.useAsset('compliance-declarations');
-    const standingConsents = await freeConsents.standing(who);
+    const standingConsents = await freeConsents.listActive(who);
     return scope.render('accounts/consents', {
       consents: await Promise.all(standingConsents.map(toView)),
       nonceField: scope.wpNonceField(NONCE),

@@ -15,7 +15,7 @@ export interface CheckboxAnswer {
    * the request.
    */
   readonly checkbox: ConsentCheckbox;
-  readonly ticked: boolean;
+  readonly checked: boolean;
   /** Whether it was checked under a text that the checkbox no longer has. */
   readonly outdated: boolean;
 }
@@ -24,7 +24,7 @@ export interface CheckboxAnswer {
 export const fieldName = (checkbox: Pick<ConsentCheckbox, 'id'>): string => `legal_box_${checkbox.id}`;
 export const fieldId = (checkbox: Pick<ConsentCheckbox, 'id'>): string => `legal-box-${checkbox.id}`;
 /** Returns the `id` of a form's section of checkboxes. */
-export const sectionId = (location: FormContext['place']): string => `legal-boxes-${location}`;
+export const sectionId = (location: FormContext['location']): string => `legal-boxes-${location}`;
 export const errorId = (checkbox: Pick<ConsentCheckbox, 'id'>): string => `${fieldId(checkbox)}-error`;
 
 /** Returns the value that a checked checkbox submits: the version of its text. */
@@ -42,7 +42,11 @@ export function answersOf(
     const sent = request.field(fieldName(checkbox));
     const label = checkbox.labels.find((text) => wordingOf({ label: text }) === sent);
     const outdated = /^[0-9a-f]{16}$/.test(sent) && label === undefined;
-    return { checkbox: label === undefined ? checkbox : { ...checkbox, label }, ticked: label !== undefined, outdated };
+    return {
+      checkbox: label === undefined ? checkbox : { ...checkbox, label },
+      checked: label !== undefined,
+      outdated,
+    };
   });
 }
 
@@ -53,7 +57,7 @@ interface ConsentRecordDeps {
   readonly consents: ConsentLog;
   readonly statistics: CheckboxStatistics;
   readonly forms: CountedForms;
-  readonly identity: Pick<FormIdentity, 'of'>;
+  readonly identity: Pick<FormIdentity, 'readToken'>;
 }
 
 /** Records responses to checkboxes. */
@@ -80,38 +84,38 @@ export function createConsentRecord({
   identity,
 }: ConsentRecordDeps): ConsentRecord {
   const count = (answers: readonly CheckboxAnswer[]): Promise<void> =>
-    statistics.count(answers.map(({ checkbox, ticked }) => ({ id: checkbox.id, accepted: ticked })));
+    statistics.count(answers.map(({ checkbox, checked }) => ({ id: checkbox.id, accepted: checked })));
 
   async function pageVersion(pageId: number | null): Promise<string | null> {
     const page = pageId === null ? null : await legal.inLanguage(pageId, scope.locale());
-    return page?.post_status === 'publish' ? versions.keep('page', `${page.post_title}\n\n${page.post_content}`) : null;
+    return page?.post_status === 'publish' ? versions.save('page', `${page.post_title}\n\n${page.post_content}`) : null;
   }
 
   return {
     async refused(context, answers) {
-      const token = identity.of(context);
+      const token = identity.readToken(context);
       if (answers.length === 0 || token === '') return;
       await scope.db.transaction(async () => {
         if (await forms.first(token)) await count(answers);
       });
     },
     async accepted(context, answers, subject) {
-      const token = identity.of(context);
+      const token = identity.readToken(context);
       if (answers.length === 0 || !(await forms.first(proofOf(token)))) return;
       const pages = new Map<number, string | null>();
       const rows = [];
-      for (const { checkbox, ticked } of answers) {
+      for (const { checkbox, checked } of answers) {
         const page = checkbox.legalPageId;
         if (page !== null && !pages.has(page)) pages.set(page, await pageVersion(page));
         rows.push({
           checkboxId: checkbox.id,
           purpose: checkbox.slug,
-          location: context.place,
+          location: context.location,
           orderId: subject.orderId,
           userId: subject.userId,
           email: subject.email.slice(0, 254),
-          accepted: ticked,
-          labelVersion: await versions.keep('label', checkbox.label),
+          accepted: checked,
+          labelVersion: await versions.save('label', checkbox.label),
           pageVersion: page === null ? null : (pages.get(page) ?? null),
           ip: anonymiseIp(context.request.ip),
         });

@@ -9,9 +9,9 @@ export const FORM_FIELD = 'legal_form';
 /** Identifies forms rendered by this site when they are submitted. */
 export interface FormIdentity {
   /** Creates the token of a form that is being rendered. */
-  make(location: FormContext['place']): string;
+  createToken(location: FormContext['location']): string;
   /** Returns the token of the submitted form; '' when this visitor was not shown such a form in that location. */
-  of(context: Pick<FormContext, 'place' | 'request'>): string;
+  readToken(context: Pick<FormContext, 'location' | 'request'>): string;
 }
 
 const SHAPE = /^([0-9a-f]{32})([0-9a-f]{10})$/;
@@ -25,19 +25,19 @@ export function createFormIdentity({
   const found = new WeakMap<PageRequest, string>();
   const action = (location: string, token: string): string => `legal_form_${location}_${token}`;
 
-  function read({ place, request }: Pick<FormContext, 'place' | 'request'>): string {
+  function read({ location, request }: Pick<FormContext, 'location' | 'request'>): string {
     const [, token = '', seal = ''] = SHAPE.exec(request.field(FORM_FIELD)) ?? [];
-    return token !== '' && wpVerifyNonce(seal, action(place, token)) !== false ? token : '';
+    return token !== '' && wpVerifyNonce(seal, action(location, token)) !== false ? token : '';
   }
 
   return {
-    make(location) {
+    createToken(location) {
       // No two visitors may get the same form.
       doNotCache();
       const token = randomBytes(16).toString('hex');
       return token + wpCreateNonce(action(location, token));
     },
-    of(context) {
+    readToken(context) {
       const token = found.get(context.request) ?? read(context);
       found.set(context.request, token);
       return token;

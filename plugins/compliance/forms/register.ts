@@ -36,7 +36,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
   scope.addFilter(
     'store/form_errors',
     async (errors: readonly FormError[], context: FormContext) => {
-      const answers = answersOf(await formCheckboxes.of(context), context);
+      const answers = answersOf(await formCheckboxes.listVisible(context), context);
       const own = answers.flatMap((answer) => problem(answer));
       refusals.set(context.request, new Map(own.map(({ id, message }) => [id, message])));
       const all = [
@@ -53,7 +53,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
   scope.addAction(
     'store/form_submitted',
     async (context: FormContext, subject: FormSubject) => {
-      const answers = answersOf(await formCheckboxes.of(context), context);
+      const answers = answersOf(await formCheckboxes.listVisible(context), context);
       if (foreignFormErrors(answers, context).length > 0 || answers.some((answer) => problem(answer).length > 0)) {
         throw new PlinthError(
           'compliance_checkbox_not_found',
@@ -69,10 +69,10 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
 
   /** Rejects a form with checkboxes that this site did not render: the text shown next to them is unknown. */
   function foreignFormErrors(answers: readonly CheckboxAnswer[], context: FormContext): FormError[] {
-    if (answers.length === 0 || identity.of(context) !== '') return [];
+    if (answers.length === 0 || identity.readToken(context) !== '') return [];
     return [
       {
-        field: sectionId(context.place),
+        field: sectionId(context.location),
         message: __(
           'These consents don’t come from the form on this page. Nothing is lost: please check them and send the form again.',
         ),
@@ -80,10 +80,10 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
     ];
   }
 
-  function problemText({ checkbox, ticked, outdated }: CheckboxAnswer): string {
+  function problemText({ checkbox, checked, outdated }: CheckboxAnswer): string {
     if (outdated)
       return __('The text next to this checkbox has changed. Please read it and select the checkbox again.');
-    if (!checkbox.required || ticked) return '';
+    if (!checkbox.required || checked) return '';
     return checkbox.errorMessage.trim() || __('Select the checkbox: %s', scope.wpStripAllTags(checkbox.label));
   }
 
@@ -94,7 +94,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
   }
 
   async function fields(context: FormContext): Promise<string> {
-    const checkboxes = await formCheckboxes.of(context);
+    const checkboxes = await formCheckboxes.listVisible(context);
     if (checkboxes.length === 0) return '';
     scope.useAsset('compliance-forms');
     const answers = context.submitted ? answersOf(checkboxes, context) : [];
@@ -118,7 +118,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
         described,
         // Stays checked only under the text for which it was checked.
         checked: answers.some(
-          (answer) => answer.checkbox.id === checkbox.id && answer.ticked && answer.checkbox.label === checkbox.label,
+          (answer) => answer.checkbox.id === checkbox.id && answer.checked && answer.checkbox.label === checkbox.label,
         ),
         error,
         errorId: errorId(checkbox),
@@ -128,8 +128,8 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
     return scope.render('forms/checkboxes', {
       boxes: checkboxViews,
       tokenName: FORM_FIELD,
-      token: identity.make(context.place),
-      id: sectionId(context.place),
+      token: identity.createToken(context.location),
+      id: sectionId(context.location),
     });
   }
 

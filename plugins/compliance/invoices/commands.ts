@@ -110,12 +110,12 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
     ],
     async run(_args, options, output) {
       const [from, to] = [dayOf(options.from, 'from'), dayOf(options.to, 'to')];
-      const { leftOut } = options.issue === true ? await files.collect(await dueOrders()) : { leftOut: [] };
-      for (const { order, reason } of leftOut) output.warn(`${order}: ${reason}`);
+      const { skipped } = options.issue === true ? await files.collect(await dueOrders()) : { skipped: [] };
+      for (const { order, reason } of skipped) output.warn(`${order}: ${reason}`);
       const documents = await documentsOf(from, to, from === undefined && to === undefined);
       if (documents.length === 0) return output.line(__('Nothing to export.'));
       const path = String(options.output ?? 'invoices.zip');
-      await write(path, zipOf(documents, leftOut));
+      await write(path, zipOf(documents, skipped));
       await files.note(documents);
       output.line(
         scope._n(

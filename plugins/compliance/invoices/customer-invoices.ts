@@ -7,7 +7,7 @@ import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 
 interface CustomerInvoicesDeps {
   readonly settings: Settings;
-  readonly store: Pick<InvoiceStore, 'ofOrder'>;
+  readonly store: Pick<InvoiceStore, 'listByOrder'>;
 }
 
 /** Notifies a customer of a document. */
@@ -16,7 +16,7 @@ export interface CustomerInvoices {
    * Queues the notification in the transaction that issues the document or records its acceptance by KSeF; does nothing
    * while the document is not visible to the customer.
    */
-  tell(orderId: number): Promise<void>;
+  notify(orderId: number): Promise<void>;
 }
 
 /** ID of the email that notifies a customer of an invoice or a correction. */
@@ -39,7 +39,7 @@ export function registerCustomerInvoices(
     const values = await settings.values();
     if (orderId === 0 || !values.flag('ksef_enabled')) return [];
     const goesThrough = values.text('invoice_sender') !== '';
-    return (await store.ofOrder(orderId)).filter(
+    return (await store.listByOrder(orderId)).filter(
       ({ state }) => state === 'sent' || (!goesThrough && state !== 'refused'),
     );
   }
@@ -101,7 +101,7 @@ export function registerCustomerInvoices(
     path: '/order/:key/invoice/:invoice/',
     methods: ['GET'],
     handler: async (request) =>
-      page(request, (await orders()?.seenBy({ userId: 0, key: request.params.key ?? '' })) ?? null),
+      page(request, (await orders()?.findForVisitor({ userId: 0, key: request.params.key ?? '' })) ?? null),
   });
   scope.registerFrontRoute({
     path: '/account/orders/:number/invoice/:invoice/',
@@ -111,7 +111,7 @@ export function registerCustomerInvoices(
         return { kind: 'redirect', status: 303, location: scope.wpLoginUrl(scope.homeUrl(request.path)) };
       return page(
         request,
-        (await orders()?.seenBy({ userId: request.userId, number: request.params.number ?? '' })) ?? null,
+        (await orders()?.findForVisitor({ userId: request.userId, number: request.params.number ?? '' })) ?? null,
       );
     },
   });
@@ -144,7 +144,7 @@ export function registerCustomerInvoices(
   );
 
   return {
-    async tell(orderId) {
+    async notify(orderId) {
       if ((await listVisible(orderId)).length > 0) await send?.(orderId);
     },
   };

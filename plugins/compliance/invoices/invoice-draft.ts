@@ -26,7 +26,7 @@ export interface InvoiceDrafts {
   /** @throws PlinthError `invoice_not_due`, `invoice_currency_invalid`, or an error for seller, rates or sums */
   draft(order: Order, soldOn?: string): Promise<Invoice>;
   /** Data known only at the time of issue. */
-  momentOf(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>>;
+  getIssueDates(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>>;
 }
 
 function paymentOf({ paymentMethod, meta }: Order, values: SettingValues): InvoicePayment {
@@ -90,7 +90,7 @@ export function createInvoiceDrafts({
       soldOn: soldOn || order.meta[INVOICE_META.handedOver] || now.issuedOn,
       seller: sellerParty(values),
       buyer: buyerParty(order),
-      lines: orderLines(order, { zero, delivery: 'Dostawa', paymentFee: 'Opłata za sposób płatności' }),
+      lines: orderLines(order, { zeroRate: zero, delivery: 'Dostawa', paymentFee: 'Opłata za sposób płatności' }),
       orderNumber: order.number,
       orderedOn: await localDay(order.createdAt),
       payment: paymentOf(order, values),
@@ -98,5 +98,5 @@ export function createInvoiceDrafts({
     };
   }
 
-  return { isDue, draft, momentOf };
+  return { isDue, draft, getIssueDates: momentOf };
 }

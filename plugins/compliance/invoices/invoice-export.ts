@@ -19,7 +19,7 @@ export interface InvoiceExport {
    */
   collect(
     orders: readonly Order[],
-  ): Promise<{ readonly documents: readonly StoredInvoice[]; readonly leftOut: readonly SkippedOrder[] }>;
+  ): Promise<{ readonly documents: readonly StoredInvoice[]; readonly skipped: readonly SkippedOrder[] }>;
   /** Records that documents were exported. */
   note(documents: readonly StoredInvoice[]): Promise<void>;
   /** ZIP file for the selected orders; redirects back to the list when it would be empty. */
@@ -33,18 +33,18 @@ export function createInvoiceExport({ scope, invoices, store }: ExportDeps): Inv
     // The oldest order gets the lowest number.
     for (const order of [...orders].sort((a, b) => a.id - b.id)) {
       try {
-        const known = await store.ofOrder(order.id);
+        const known = await store.listByOrder(order.id);
         documents.push(...(known.length > 0 ? known : [await invoices.issue(order)]));
       } catch (error) {
         if (!(error instanceof PlinthError) || !error.code.startsWith('invoice_')) throw error;
         leftOut.push({ order: order.number, reason: refusalText(error, scope) });
       }
     }
-    return { documents, leftOut };
+    return { documents, skipped: leftOut };
   }
 
   async function note(documents: readonly StoredInvoice[]): Promise<void> {
-    for (const one of documents) await invoices.noteExported(one);
+    for (const one of documents) await invoices.markExported(one);
     await scope.audit.record(
       {
         action: 'data.exported',
@@ -59,27 +59,27 @@ export function createInvoiceExport({ scope, invoices, store }: ExportDeps): Inv
     collect,
     note,
     async reply(orders, request) {
-      const { documents, leftOut } = await collect(orders);
-      const first = leftOut[0];
+      const { documents, skipped } = await collect(orders);
+      const first = skipped[0];
       if (documents.length === 0) {
         scope.addNotice(request, 'error', first ? `${first.order}: ${first.reason}` : scope.__('Nothing to export.'));
         return undefined;
       }
       await note(documents);
-      if (leftOut.length > 0)
+      if (skipped.length > 0)
         scope.addNotice(
           request,
           'warning',
           scope._n(
             '%d order has no invoice. See left-out.txt for the reason.',
             '%d orders have no invoice. See left-out.txt for the reasons.',
-            leftOut.length,
+            skipped.length,
           ),
         );
       return {
         kind: 'body',
         type: 'application/zip',
-        body: zipOf(documents, leftOut),
+        body: zipOf(documents, skipped),
         headers: { 'Content-Disposition': 'attachment; filename="invoices.zip"', 'X-Content-Type-Options': 'nosniff' },
       };
     },

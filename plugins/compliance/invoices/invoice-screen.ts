@@ -48,10 +48,10 @@ export function invoiceScreen(scope: PluginScope, { invoices, store, senders }: 
     const here = invoicePath({ id: String(invoice.id) });
     switch (request.field('do')) {
       case 'xml':
-        await invoices.noteExported(invoice);
+        await invoices.markExported(invoice);
         return xmlFile(invoice);
       case 'number':
-        await invoices.noteSent(invoice, request.field('ksef_number'));
+        await invoices.markSent(invoice, request.field('ksef_number'));
         scope.addNotice(request, 'success', __('Number saved.'));
         return back(here);
       case 'send': {

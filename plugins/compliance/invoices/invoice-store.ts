@@ -40,15 +40,15 @@ export interface InvoiceStore {
   get(id: number): Promise<StoredInvoice | undefined>;
   find(key: string): Promise<StoredInvoice | undefined>;
   /** The invoice of an order and its corrections, oldest first. */
-  ofOrder(orderId: number): Promise<readonly StoredInvoice[]>;
+  listByOrder(orderId: number): Promise<readonly StoredInvoice[]>;
   /** Invoices with an email address, as stored in orders. */
-  ofPerson(email: string): Promise<readonly StoredInvoice[]>;
+  listByEmail(email: string): Promise<readonly StoredInvoice[]>;
   /** Ordered by ID, oldest first. */
   list(query: InvoiceQuery): Promise<readonly StoredInvoice[]>;
   /** Newest first. */
   newest(limit: number): Promise<readonly StoredInvoice[]>;
   /** Changes the state of an invoice; returns false when it is in none of the states `from`. */
-  move(
+  updateState(
     id: number,
     from: readonly InvoiceState[],
     to: InvoiceState,
@@ -114,11 +114,11 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
         })) > 0,
     get: (id) => first({ id }),
     find: (key) => first({ invoice_key: key }),
-    async ofOrder(orderId) {
+    async listByOrder(orderId) {
       const rows = await table().where({ order_id: orderId }).orderBy('id').select();
       return rows.map(invoiceOf);
     },
-    async ofPerson(email) {
+    async listByEmail(email) {
       const rows = await table().where({ email: email.trim().toLowerCase() }).orderBy('id').select();
       return rows.map(invoiceOf);
     },
@@ -134,7 +134,7 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
       const rows = await table().orderBy('id', 'desc').limit(limit).select();
       return rows.map(invoiceOf);
     },
-    async move(id, from, to, { ksefNumber, message } = {}) {
+    async updateState(id, from, to, { ksefNumber, message } = {}) {
       const change = {
         state: to,
         changed_at: clock.now(),

@@ -9,7 +9,7 @@ import type { Senders } from './senders.js';
 interface InvoiceViewParts {
   readonly invoices: Pick<Invoices, 'draft'>;
   readonly store: InvoiceStore;
-  readonly senders: Pick<Senders, 'chosen'>;
+  readonly senders: Pick<Senders, 'selectedLabel'>;
 }
 
 /** Views of the invoice screen: the documents of an order, or one of them. */
@@ -33,14 +33,14 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
   const orderUrl = (id: number): string => scope.adminUrl(`admin.php?page=store-order&id=${id}`);
 
   async function showOrder(order: Order): Promise<Reply> {
-    const documents = (await store.ofOrder(order.id)).map((one) => ({
+    const documents = (await store.listByOrder(order.id)).map((one) => ({
       number: one.number,
       issuedOn: one.issuedOn,
       url: invoicePath({ id: String(one.id) }),
       ...stateView(one.state, scope),
     }));
-    const preview: { problem: string; sheet: string; soldOn: string; today: string } = {
-      problem: '',
+    const preview: { error: string; sheet: string; soldOn: string; today: string } = {
+      error: '',
       sheet: '',
       soldOn: '',
       today: '',
@@ -55,7 +55,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
         });
       } catch (error) {
         if (!(error instanceof PlinthError)) throw error;
-        preview.problem = refusalText(error, scope);
+        preview.error = refusalText(error, scope);
       }
     }
     return {
@@ -69,7 +69,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
   async function showInvoice(invoice: StoredInvoice, request: PageRequest): Promise<Reply> {
     const language = LANGUAGES.find(({ code }) => code === request.field('lang'));
     if (language) scope.switchToLocale(language.locale);
-    const documents = await store.ofOrder(invoice.orderId);
+    const documents = await store.listByOrder(invoice.orderId);
     const newest = documents.at(-1);
     const data = {
       id: invoice.id,
@@ -80,7 +80,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
       ...stateView(invoice.state, scope),
       message: invoice.message,
       sent: invoice.state === 'sent',
-      sender: invoice.state === 'sent' ? '' : await senders.chosen(),
+      sender: invoice.state === 'sent' ? '' : await senders.selectedLabel(),
       renewable: invoice.state === 'refused' && invoice.kind === 'VAT',
       languages: LANGUAGES.map(({ code, locale, name }) => ({
         code,

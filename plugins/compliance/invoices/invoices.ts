@@ -52,13 +52,13 @@ export interface Invoices {
   /** Regenerates the document of a rejected invoice from the current order and settings, keeping its number. */
   renew(id: number, order: Order): Promise<void>;
   /** Records that it was exported as a file. */
-  noteExported(invoice: StoredInvoice): Promise<void>;
+  markExported(invoice: StoredInvoice): Promise<void>;
   /**
    * Records that KSeF accepted it.
    * @throws PlinthError `invoice_ksef_number_invalid`
    */
-  noteSent(invoice: StoredInvoice, ksefNumber: string): Promise<void>;
-  noteRefused(invoice: StoredInvoice, message: string): Promise<void>;
+  markSent(invoice: StoredInvoice, ksefNumber: string): Promise<void>;
+  markRefused(invoice: StoredInvoice, message: string): Promise<void>;
 }
 
 const OPEN: readonly InvoiceState[] = ['pending', 'exported', 'refused'];
@@ -82,7 +82,7 @@ function xmlOf(invoice: Invoice): string {
 
 export function createInvoices({ scope, settings, store, clock, customers }: InvoicesDeps): Invoices {
   const orders = () => scope.services.get('store.orders');
-  const { isDue, draft, momentOf } = createInvoiceDrafts({ settings, clock });
+  const { isDue, draft, getIssueDates } = createInvoiceDrafts({ settings, clock });
 
   /** Numbers and stores a document, once per key. */
   async function add(
@@ -95,7 +95,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
     if (known) return known;
     try {
       return await scope.db.transaction(async () => {
-        const now = await momentOf();
+        const now = await getIssueDates();
         const number = await takeInvoiceNumber(scope.db, pattern, now.issuedOn);
         const invoice = buildInvoice({ ...now, number });
         const stored = await store.insert({ key, orderId, invoice, xml: xmlOf(invoice) });
@@ -106,7 +106,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
           subject: { kind: 'order', id: orderId, title: invoice.orderNumber },
           details: { number },
         });
-        await customers.tell(orderId);
+        await customers.notify(orderId);
         return stored;
       });
     } catch (error) {
@@ -124,8 +124,8 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
     change: { ksefNumber?: string; message?: string } = {},
   ): Promise<void> {
     await scope.db.transaction(async () => {
-      if (!(await store.move(invoice.id, from, to, change))) return;
-      const newest = (await store.ofOrder(invoice.orderId)).at(-1);
+      if (!(await store.updateState(invoice.id, from, to, change))) return;
+      const newest = (await store.listByOrder(invoice.orderId)).at(-1);
       if (newest?.id === invoice.id) await orders().setMeta(invoice.orderId, INVOICE_META.state, to);
       await scope.audit.record({
         action: `compliance.invoice_${to}`,
@@ -134,7 +134,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       });
       // Without a connection to KSeF, the customer was notified when it was issued.
       if (to === 'sent' && (await settings.values()).text('invoice_sender') !== '')
-        await customers.tell(invoice.orderId);
+        await customers.notify(invoice.orderId);
     });
   }
 
@@ -154,7 +154,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       }));
     },
     async correct(orderId, input) {
-      const documents = await store.ofOrder(orderId);
+      const documents = await store.listByOrder(orderId);
       const [original, last] = [documents[0], documents.at(-1)];
       if (!original || !last)
         throw new PlinthError('invoice_correction_invalid', 'The order has no invoice to correct.', {
@@ -181,8 +181,8 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       await store.replace(id, invoice, xmlOf(invoice));
       await orders().setMeta(stored.orderId, INVOICE_META.state, 'pending');
     },
-    noteExported: (invoice) => moved(invoice, ['pending'], 'exported'),
-    async noteSent(invoice, rawNumber) {
+    markExported: (invoice) => moved(invoice, ['pending'], 'exported'),
+    async markSent(invoice, rawNumber) {
       const number = ksefNumber(rawNumber);
       if (!number)
         throw new PlinthError('invoice_ksef_number_invalid', 'This is not a valid KSeF number.', {
@@ -191,7 +191,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
         });
       await moved(invoice, OPEN, 'sent', { ksefNumber: number, message: '' });
     },
-    noteRefused: (invoice, message) => moved(invoice, OPEN, 'refused', { message }),
+    markRefused: (invoice, message) => moved(invoice, OPEN, 'refused', { message }),
   };
 }
 

@@ -19,7 +19,7 @@ export type InvoicedOrder = Pick<
 
 /** The seller's settings for taxes and labels. */
 export interface LineRules {
-  readonly zero: ZeroRate;
+  readonly zeroRate: ZeroRate;
   /** Label of the delivery. */
   readonly delivery: string;
   readonly paymentFee: string;
@@ -41,7 +41,10 @@ const SERVICE = 'usł.';
  * @throws PlinthError `invoice_rate_not_found` for a rate that is not Polish, `invoice_sums_differ` for an old order
  * whose rates could not be derived
  */
-export function orderLines(order: InvoicedOrder, { zero, delivery, paymentFee }: LineRules): readonly InvoiceLine[] {
+export function orderLines(
+  order: InvoicedOrder,
+  { zeroRate, delivery, paymentFee }: LineRules,
+): readonly InvoiceLine[] {
   const differ = (): PlinthError =>
     new PlinthError('invoice_sums_differ', `The tax of the order ${order.number} cannot be split by rate.`, {
       status: 409,
@@ -49,7 +52,7 @@ export function orderLines(order: InvoicedOrder, { zero, delivery, paymentFee }:
       details: { order: order.number },
     });
   const code = (percent: number): RateCode => {
-    const found = rateCode(percent, zero);
+    const found = rateCode(percent, zeroRate);
     if (!found)
       throw new PlinthError(
         'invoice_rate_not_found',

@@ -7,7 +7,7 @@ import type { InvoiceStore } from './invoice-store.js';
  */
 export function registerInvoicesOfPeople(
   scope: Pick<PluginScope, 'addFilter' | '__'>,
-  store: Pick<InvoiceStore, 'ofPerson'>,
+  store: Pick<InvoiceStore, 'listByEmail'>,
 ): void {
   const { __ } = scope;
   scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
@@ -15,7 +15,7 @@ export function registerInvoicesOfPeople(
     'compliance-invoices': {
       exporter_friendly_name: __('Invoices'),
       async callback(email) {
-        const data = (await store.ofPerson(email)).map(({ id, number, issuedOn, buyer, orderNumber }) => ({
+        const data = (await store.listByEmail(email)).map(({ id, number, issuedOn, buyer, orderNumber }) => ({
           group_id: 'compliance-invoices',
           group_label: __('Invoices'),
           item_id: `invoice-${id}`,
@@ -35,7 +35,7 @@ export function registerInvoicesOfPeople(
     'compliance-invoices': {
       eraser_friendly_name: __('Invoices'),
       async callback(email) {
-        const retainedCount = (await store.ofPerson(email)).length;
+        const retainedCount = (await store.listByEmail(email)).length;
         return {
           items_removed: 0,
           items_retained: retainedCount > 0,

@@ -42,7 +42,7 @@ export function registerInvoices(
     orderColumns.register({
       id: 'invoice',
       label: () => __('Invoice'),
-      offered: isOn,
+      isAvailable: isOn,
       cell: ({ meta }) => {
         const state = meta[INVOICE_META.state] ?? '';
         const number = meta[INVOICE_META.number] ?? '';
@@ -54,14 +54,14 @@ export function registerInvoices(
     orderActions.register({
       id: 'invoices',
       label: () => __('Issue and export invoices (FA(3))'),
-      offered: isOn,
+      isAvailable: isOn,
       run: (orders, request) => files.reply(orders, request),
     });
   });
 
   async function boxOf(order: Order): Promise<string> {
     if (!(await isOn())) return '';
-    const documents = await store.ofOrder(order.id);
+    const documents = await store.listByOrder(order.id);
     const link = (path: string, text: string): string =>
       `<a href="${scope.escAttr(scope.homeUrl(path))}">${scope.escHtml(text)}</a>`;
     if (documents.length > 0)
@@ -81,6 +81,6 @@ export function registerInvoices(
   });
   scope.addAction('store/payment_complete', (order: Order) => setDay(order, INVOICE_META.paidOn));
 
-  scope.addAction(SEND_INVOICES, async () => void (await senders.sendWaiting()));
+  scope.addAction(SEND_INVOICES, async () => void (await senders.sendPending()));
   return senders;
 }

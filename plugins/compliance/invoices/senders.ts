@@ -18,7 +18,7 @@ export interface Senders {
   /** Registry for connections provided by extensions. */
   readonly registry: OwnRegistry<InvoiceSender>;
   /** Label of the selected connection; empty when none is selected. */
-  chosen(): Promise<string>;
+  selectedLabel(): Promise<string>;
   /**
    * Sends an invoice that was not sent yet.
    * @returns the result; undefined when no connection is selected, or it failed
@@ -28,7 +28,7 @@ export interface Senders {
    * Sends pending invoices, oldest first.
    * @returns number of invoices sent
    */
-  sendWaiting(): Promise<number>;
+  sendPending(): Promise<number>;
 }
 
 /** Timeout of a connection to KSeF, in milliseconds. */
@@ -59,25 +59,27 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
       xml: invoice.xml,
       hash: createHash('sha256').update(invoice.xml, 'utf8').digest('hex'),
     };
-    const sendResult = await registry.ask<SendAnswer | undefined>(
+    const sendResult = await registry.call<SendAnswer | undefined>(
       entry,
       (sender) => sender.send(outgoing),
       undefined,
       wrongAnswer,
     );
-    if (sendResult?.kind === 'sent') await invoices.noteSent(invoice, sendResult.ksefNumber);
-    if (sendResult?.kind === 'refused') await invoices.noteRefused(invoice, sendResult.message);
+    if (sendResult?.kind === 'sent') await invoices.markSent(invoice, sendResult.ksefNumber);
+    if (sendResult?.kind === 'refused') await invoices.markRefused(invoice, sendResult.message);
     return sendResult;
   }
 
   return {
     registry,
-    async chosen() {
+    async selectedLabel() {
       const entry = await found();
-      return entry ? registry.ask(entry, ({ label }) => (typeof label === 'function' ? label() : label), entry.id) : '';
+      return entry
+        ? registry.call(entry, ({ label }) => (typeof label === 'function' ? label() : label), entry.id)
+        : '';
     },
     send,
-    async sendWaiting() {
+    async sendPending() {
       if (!(await found())) return 0;
       let sent = 0;
       for (const invoice of await store.list({ states: ['pending', 'exported'], after: 0, limit: BATCH })) {

@@ -38,8 +38,8 @@ export function durabilityOf({ fields }: Pick<CatalogueRecord, 'fields'>, home: 
 export interface NoticeState {
   /** `missing`: nothing can be shown; `advice`: not available in every language. */
   readonly state: 'good' | 'missing' | 'advice';
-  readonly seen: string;
-  readonly cure: string;
+  readonly description: string;
+  readonly recommendation: string;
 }
 
 /** Determines what visitors can be shown of the official notice. */
@@ -49,19 +49,23 @@ export async function noticeState({ __ }: Pick<PluginScope, '__'>, notices: Noti
   if (all.length === 0)
     return {
       state: 'missing',
-      seen: __('The official notice on the legal guarantee is missing, so checkout can’t show it.'),
-      cure,
+      description: __('The official notice on the legal guarantee is missing, so checkout can’t show it.'),
+      recommendation: cure,
     };
   for (const notice of all) {
-    if (!(await notices.isWhole(notice)))
-      return { state: 'missing', seen: __('The notice file is missing or has been changed: %s', notice.name), cure };
+    if (!(await notices.isIntact(notice)))
+      return {
+        state: 'missing',
+        description: __('The notice file is missing or has been changed: %s', notice.name),
+        recommendation: cure,
+      };
   }
   const absent = PAGE_LOCALES.filter((locale) => !all.some((notice) => notice.locale === locale));
   return absent.length > 0
     ? {
         state: 'advice',
-        seen: __('The official notice is missing in some languages: %s', absent.join(', ')),
-        cure,
+        description: __('The official notice is missing in some languages: %s', absent.join(', ')),
+        recommendation: cure,
       }
-    : { state: 'good', seen: __('The official notice is shown at checkout as uploaded.'), cure: '' };
+    : { state: 'good', description: __('The official notice is shown at checkout as uploaded.'), recommendation: '' };
 }

@@ -25,7 +25,7 @@ export function noticesScreen(
         tag: locale.slice(0, 2),
         language: LANGUAGES[locale],
         notice: notice ?? null,
-        whole: notice ? await notices.isWhole(notice) : false,
+        whole: notice ? await notices.isIntact(notice) : false,
       });
     }
     return { kind: 'page', title: __('Official notices'), view: 'admin/notices', data: { rows } };
@@ -39,7 +39,7 @@ export function noticesScreen(
       return '';
     }
     const file = request.files.find(({ field, bytes }) => field === 'notice' && bytes.length > 0);
-    return file ? notices.keep(locale, file.name, file.bytes) : __('Select a file.');
+    return file ? notices.save(locale, file.name, file.bytes) : __('Select a file.');
   }
 
   return {

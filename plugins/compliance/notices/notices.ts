@@ -28,9 +28,9 @@ export interface Notices {
   /** Returns the notice in the visitor's language, otherwise in any. */
   find(locale: string): Promise<Notice | undefined>;
   /** Whether the file served to visitors is still the one that was uploaded. */
-  isWhole(notice: Notice): Promise<boolean>;
+  isIntact(notice: Notice): Promise<boolean>;
   /** Stores a file, replacing an earlier one; returns what is wrong with it, '' when it is valid. */
-  keep(locale: PageLocale, name: string, bytes: Buffer): Promise<string>;
+  save(locale: PageLocale, name: string, bytes: Buffer): Promise<string>;
   remove(locale: PageLocale): Promise<void>;
 }
 
@@ -70,13 +70,13 @@ export function createNotices({
       return row && toNotice(row);
     },
 
-    async isWhole({ locale, hash }) {
+    async isIntact({ locale, hash }) {
       const row = (await rows()).find((one) => one.locale === locale);
       const bytes = row && (await bytesOf(row.file));
       return bytes !== null && bytes !== undefined && hashOf(bytes) === hash;
     },
 
-    async keep(locale, name, bytes) {
+    async save(locale, name, bytes) {
       const stored = await scope.wpUploadBits(name, bytes);
       if (isWpError(stored)) return stored.getErrorMessage();
       const hash = hashOf(bytes);

@@ -17,7 +17,7 @@ export function registerNotices(scope: PluginScope, { notices }: { notices: Noti
     'store/form_fields',
     async (html: string, context: FormContext) => {
       if (
-        (context.place !== 'checkout' && context.place !== 'pay_for_order') ||
+        (context.location !== 'checkout' && context.location !== 'pay_for_order') ||
         !context.productTypes.includes('physical')
       )
         return html;

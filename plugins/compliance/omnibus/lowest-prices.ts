@@ -19,14 +19,17 @@ interface ShownProduct {
 /** Lowest prices for what a page shows. */
 export interface LowestPrices {
   /** Loads the histories of products that are about to be shown together. */
-  readTogether(productIds: readonly number[]): MaybePromise<void>;
+  preload(productIds: readonly number[]): MaybePromise<void>;
   /** `unknown` when no price before the reduction is known; null when the displayed price is not a reduced one. */
-  of(product: ShownProduct, days: number): MaybePromise<LowestPrice | 'unknown' | null>;
+  find(product: ShownProduct, days: number): MaybePromise<LowestPrice | 'unknown' | null>;
   /**
    * Lowest price for the cheapest reduced variation, when the displayed price belongs to another one; null when there
    * is none, or no earlier price is known.
    */
-  ofReducedVariation(product: ShownProduct, days: number): Promise<(LowestPrice & { readonly now: number }) | null>;
+  findForReducedVariation(
+    product: ShownProduct,
+    days: number,
+  ): Promise<(LowestPrice & { readonly now: number }) | null>;
 }
 
 /** Price histories of a product, by product and variation. */
@@ -39,24 +42,24 @@ const isRunning = (history: readonly PriceInterval[]): boolean => history.at(-1)
 
 interface LowestPriceDeps {
   readonly scope: Pick<PluginScope, 'remember' | 'freshUntil'>;
-  readonly journal: PriceHistory;
+  readonly priceHistory: PriceHistory;
   readonly clock: Clock;
   /** Makes the cache entry expire as soon as a product changes. */
-  followProducts(): Promise<void>;
+  trackProductChanges(): Promise<void>;
 }
 
-export function createLowestPrices({ scope, journal, clock, followProducts }: LowestPriceDeps): LowestPrices {
+export function createLowestPrices({ scope, priceHistory, clock, trackProductChanges }: LowestPriceDeps): LowestPrices {
   /** Cached price histories by product, until any price or product changes. */
   const memory = (): MaybePromise<Map<number, Histories>> =>
-    scope.remember(`compliance:price-histories:${journal.currency()}`, async () => {
+    scope.remember(`compliance:price-histories:${priceHistory.currency()}`, async () => {
       // Both make the cache entry depend on later changes: it expires as soon as any product or price changes.
-      await followProducts();
-      await journal.lastEntry();
+      await trackProductChanges();
+      await priceHistory.lastEntry();
       return new Map<number, Histories>();
     });
 
   async function fill(known: Map<number, Histories>, ids: readonly number[]): Promise<void> {
-    const found = await journal.histories(ids);
+    const found = await priceHistory.findByProducts(ids);
     if (known.size + ids.length > MAX_REMEMBERED) known.clear();
     const byProduct = new Map(ids.map((id) => [id, new Map<string, readonly PriceInterval[]>()] as const));
     for (const [key, history] of found) byProduct.get(Number(key.split('-')[0]))?.set(key, history);
@@ -97,12 +100,12 @@ export function createLowestPrices({ scope, journal, clock, followProducts }: Lo
   }
 
   return {
-    readTogether: async (productIds) => {
+    preload: async (productIds) => {
       const known = await memory();
       const unknown = productIds.filter((id) => !known.has(id));
       return unknown.length === 0 ? undefined : fill(known, [...new Set(unknown)]);
     },
-    of: async (product, days) => {
+    find: async (product, days) => {
       const known = await memory();
       const history = await read(known, product);
       if (history.length === 0 && product.variationId === undefined && (known.get(product.id)?.size ?? 0) > 1)
@@ -119,7 +122,7 @@ export function createLowestPrices({ scope, journal, clock, followProducts }: Lo
         }) ?? 'unknown'
       );
     },
-    async ofReducedVariation(product, days) {
+    async findForReducedVariation(product, days) {
       const known = await memory();
       await read(known, product);
       const reduced = [...(known.get(product.id)?.values() ?? [])]

@@ -27,11 +27,11 @@ export interface PriceHistory {
    * Ends the prices of what can no longer be bought, and starts those of what can now be bought; inside the transaction
    * of the write.
    */
-  follow(offers: readonly Offer[], at: string): Promise<void>;
+  updateAvailability(offers: readonly Offer[], at: string): Promise<void>;
   /** Ends all current prices, and starts the same amounts in the shop's current currency. */
   changeCurrency(): Promise<void>;
   /** Histories by product, including variations, oldest first. */
-  histories(productIds: readonly number[]): Promise<ReadonlyMap<string, readonly PriceInterval[]>>;
+  findByProducts(productIds: readonly number[]): Promise<ReadonlyMap<string, readonly PriceInterval[]>>;
   /** Current prices, by product and variation. */
   running(productIds: readonly number[]): Promise<ReadonlyMap<string, number>>;
   /** Currency whose prices are read; empty without a shop. */
@@ -39,7 +39,7 @@ export interface PriceHistory {
   /** ID of the latest entry; 0 for none. */
   lastEntry(): Promise<number>;
   /** Starts the history for existing products, when the plugin becomes active. */
-  begin(): Promise<void>;
+  start(): Promise<void>;
   /** Deletes entries that ended more than the given number of days ago. */
   prune(days: number): Promise<number>;
 }
@@ -126,7 +126,7 @@ function createOfferRecord({
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   currency(): string;
-}): Pick<PriceHistory, 'follow' | 'changeCurrency'> {
+}): Pick<PriceHistory, 'updateAvailability' | 'changeCurrency'> {
   const table = () => db()(TABLE);
 
   async function follow({ productId, prices }: Offer, at: string): Promise<void> {
@@ -158,7 +158,7 @@ function createOfferRecord({
   }
 
   return {
-    async follow(offers, at) {
+    async updateAvailability(offers, at) {
       for (const offer of offers) await follow(offer, at);
     },
     changeCurrency: () =>
@@ -199,7 +199,7 @@ export function createPriceHistory({
       .orderBy('id', 'desc')
       .first();
 
-  async function append({ productId, variationId, after, tag, cause, at }: PriceChange): Promise<void> {
+  async function append({ productId, variationId, after, tag, cause, changedAt }: PriceChange): Promise<void> {
     await table().insert({
       product_id: productId,
       variation_id: variationId,
@@ -208,7 +208,7 @@ export function createPriceHistory({
       regular: tag.regular,
       on_sale: Number(after < tag.regular),
       cause,
-      valid_from: at,
+      valid_from: changedAt,
       valid_to: null,
     });
   }
@@ -217,14 +217,14 @@ export function createPriceHistory({
     ...createOfferRecord({ db, clock, currency }),
 
     async record(change) {
-      const { before, after, tag, at, cause, offered } = change;
-      if (!offered) return;
+      const { before, after, tag, changedAt, cause, isPublished } = change;
+      if (!isPublished) return;
       if (before === null) {
         const sale = after < tag.regular && cause === 'demo' ? tag.saleFrom : null;
         if (sale === null) {
           // Products that return have an existing history; generated ones have none.
           const back = cause === 'generate' ? undefined : await open(change);
-          if (back) await table().where({ id: back.id }).update({ valid_to: at });
+          if (back) await table().where({ id: back.id }).update({ valid_to: changedAt });
           return append(change);
         }
         // The demo's products get a history: they had their regular price before.
@@ -239,15 +239,15 @@ export function createPriceHistory({
           valid_from: shiftDays(sale, -DEMO_DAYS),
           valid_to: sale,
         });
-        return append({ ...change, at: sale });
+        return append({ ...change, changedAt: sale });
       }
       const last = await open(change);
       if (last?.price === after && last.regular === tag.regular && last.currency === currency()) return;
-      if (last) await table().where({ id: last.id }).update({ valid_to: at });
+      if (last) await table().where({ id: last.id }).update({ valid_to: changedAt });
       await append(change);
     },
 
-    async histories(productIds) {
+    async findByProducts(productIds) {
       const found = new Map<string, PriceInterval[]>();
       if (productIds.length === 0) return found;
       const rows = await table()
@@ -293,7 +293,7 @@ export function createPriceHistory({
       return (await table().orderBy('id', 'desc').first('id'))?.id ?? 0;
     },
 
-    async begin() {
+    async start() {
       const shop = catalogue();
       if (shop) await openRecord(shop, { db, clock });
     },

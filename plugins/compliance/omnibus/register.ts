@@ -10,7 +10,7 @@ import type { PriceChange, PriceHistory } from './price-history.js';
 interface OmnibusParts {
   readonly settings: Settings;
   readonly labels: OwnTexts;
-  readonly journal: PriceHistory;
+  readonly priceHistory: PriceHistory;
   readonly lowest: LowestPrices;
   catalogue(): Catalogue | undefined;
 }
@@ -23,17 +23,17 @@ export const PRUNE_PRICES = 'compliance/prune';
 /** Maintains the price history, and shows the lowest previous price with every reduced price. */
 export function registerOmnibus(
   scope: PluginScope,
-  { settings, labels, journal, lowest, catalogue }: OmnibusParts,
+  { settings, labels, priceHistory, lowest, catalogue }: OmnibusParts,
 ): void {
   const { __ } = scope;
-  scope.addAction('store/price_changed', (change: PriceChange) => journal.record(change));
-  scope.addAction('store/offers_changed', (offers, at) => journal.follow(offers, at), 10, 2);
+  scope.addAction('store/price_changed', (change: PriceChange) => priceHistory.record(change));
+  scope.addAction('store/offers_changed', (offers, at) => priceHistory.updateAvailability(offers, at), 10, 2);
   for (const event of ['add', 'update', 'delete'] as const)
     // After the store has read the new currency.
-    scope.addAction(`${event}_option_store_currency`, () => journal.changeCurrency(), 20);
+    scope.addAction(`${event}_option_store_currency`, () => priceHistory.changeCurrency(), 20);
   scope.addAction('store/before_product_list', async (products: readonly ProductCard[]) => {
     const values = await settings.values();
-    return lowest.readTogether(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id));
+    return lowest.preload(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id));
   });
   scope.addFilter(
     'store/price_html',
@@ -47,7 +47,7 @@ export function registerOmnibus(
     20,
     3,
   );
-  scope.addAction(PRUNE_PRICES, async () => journal.prune((await settings.values()).number('omnibus_prune_days')));
+  scope.addAction(PRUNE_PRICES, async () => priceHistory.prune((await settings.values()).number('omnibus_prune_days')));
 
   /** Whether to show the lowest price beside a product in that location. */
   const isTold = ({ onSale }: ProductCard, context: PriceContext, values: SettingValues): boolean =>
@@ -64,7 +64,7 @@ export function registerOmnibus(
     const shop = catalogue();
     if (!shop) return '';
     const days = values.number('omnibus_days');
-    const found = await lowest.of(product, days);
+    const found = await lowest.find(product, days);
     if (found === null) return context === 'listing' && product.onSale ? variationLine(product, values, shop) : '';
     if (found === 'unknown') return withoutHistory(product, values, shop);
     const more = product.onSale && context === 'single' ? percent(product.price, found) : '';
@@ -75,7 +75,7 @@ export function registerOmnibus(
   /** A card may announce the sale of one variation beside the price of another: it states the reduced price as well. */
   async function variationLine(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
     const days = values.number('omnibus_days');
-    const found = await lowest.ofReducedVariation(product, days);
+    const found = await lowest.findForReducedVariation(product, days);
     if (found === null) return '';
     const now = __('Reduced variation: %s.', await shop.priceLabels(found.now, product.taxRate));
     const text = `${now} ${await fill(labels(values, 'omnibus_display_text'), found, product, days, shop)}`;

@@ -9,7 +9,7 @@ const MAX_LENGTH = 20;
 
 /** A buyer's invoice details. */
 interface InvoiceInput {
-  readonly wanted: boolean;
+  readonly wantsInvoice: boolean;
   readonly nip: string;
 }
 
@@ -18,13 +18,13 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
   const { __ } = scope;
 
   const requestOf = ({ request }: FormContext): InvoiceInput => ({
-    wanted: request.field(WANT_INVOICE) === '1',
+    wantsInvoice: request.field(WANT_INVOICE) === '1',
     nip: request.field(NIP).trim().slice(0, MAX_LENGTH),
   });
 
   /** Whether the number is used: an unchecked checkbox hides its field. */
   const isNipUsed = (values: SettingValues, input: InvoiceInput): boolean =>
-    values.text('nip_display') !== 'invoice' || input.wanted;
+    values.text('nip_display') !== 'invoice' || input.wantsInvoice;
 
   function problem(values: SettingValues, context: FormContext): string {
     const input = requestOf(context);
@@ -45,7 +45,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
   }
 
   const on = async (context: FormContext): Promise<SettingValues | undefined> => {
-    if (context.place !== 'checkout') return undefined;
+    if (context.location !== 'checkout') return undefined;
     const values = await settings.values();
     return values.flag('nip_field_enabled') ? values : undefined;
   };
@@ -94,7 +94,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
       const input = requestOf(context);
       if (!values || orderId === 0 || !isNipUsed(values, input)) return;
       const orders = scope.services.get('store.orders');
-      if (input.wanted)
+      if (input.wantsInvoice)
         await orders.setMeta(orderId, WANT_INVOICE, '1', { label: __('Invoice requested'), text: __('Yes') });
       if (input.nip === '') return;
       await orders.setMeta(orderId, NIP, isNip(input.nip) ? nipDigits(input.nip) : input.nip, { label: 'NIP' });

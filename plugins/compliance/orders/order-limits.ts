@@ -25,7 +25,7 @@ export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDe
   scope.addFilter(
     'store/form_errors',
     async (errors: readonly FormError[], context: FormContext) => {
-      if (context.place !== 'checkout') return errors;
+      if (context.location !== 'checkout') return errors;
       const values = await settings.values();
       const [value, quantity] = [values.number('min_order_value'), values.number('min_order_quantity')];
       const shop = catalogue();

@@ -21,7 +21,7 @@ export interface LegalPage {
   readonly post: Post;
   readonly url: string;
   /** Whether the generated content was not edited. */
-  readonly untouched: boolean;
+  readonly isUnedited: boolean;
 }
 
 /** Options for generating a page. */
@@ -29,7 +29,7 @@ interface GenerateOptions {
   /** Defaults to the language of `shop/v1`. */
   readonly locale?: PageLocale;
   /** Whether to regenerate an unedited page even if it is published, as requested by the shop owner. */
-  readonly alsoPublished?: boolean;
+  readonly includePublished?: boolean;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface LegalPages {
   createEmpty(): Promise<number>;
   /**
    * Creates a page from content, or regenerates an unedited draft; an edited page stays unchanged, and so does a
-   * published one unless `alsoPublished` is set.
+   * published one unless `includePublished` is set.
    */
   generate(
     type: LegalPageType,
@@ -82,7 +82,7 @@ function createRead(scope: PluginScope): (row: PageRow) => Promise<LegalPage | u
       locale,
       post,
       url: url === false ? scope.homeUrl(`/?page_id=${post.id}`) : url,
-      untouched: hashText(post.post_content) === generated_hash,
+      isUnedited: hashText(post.post_content) === generated_hash,
     };
   };
 }
@@ -201,12 +201,12 @@ export function createLegalPages({
         return created;
       }),
 
-    generate: (type, content, { locale = MAIN_LOCALE, alsoPublished = false } = {}) =>
+    generate: (type, content, { locale = MAIN_LOCALE, includePublished = false } = {}) =>
       runExclusively(async () => {
         const existing = await find(type, locale);
         if (!existing) return { page: await create(type, content, locale), created: true };
         const { post_status: status } = existing.post;
-        if (!existing.untouched || !(status === 'draft' || (alsoPublished && status === 'publish')))
+        if (!existing.isUnedited || !(status === 'draft' || (includePublished && status === 'publish')))
           return { page: existing, created: false };
         const id = await scope.wpUpdatePost({ id: existing.post.id, post_content: content }, true);
         if (isWpError(id))

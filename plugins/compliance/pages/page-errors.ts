@@ -65,7 +65,7 @@ function* unofferedPayments(
 export function createPageErrors({ scope, settings, generator, catalogue }: PageErrorDeps): PageErrors {
   const { __ } = scope;
 
-  return async ({ type, locale, post, untouched }) => {
+  return async ({ type, locale, post, isUnedited }) => {
     const content = post.post_content;
     if (countWords(content) < MIN_WORDS) return [{ code: 'empty', text: __('The page is almost empty.') }];
     const values = await settings.values();
@@ -98,7 +98,7 @@ export function createPageErrors({ scope, settings, generator, catalogue }: Page
       !content.toLowerCase().includes(scope.escHtml(company.email).toLowerCase())
     )
       add('seller', __('It doesn’t contain the seller’s email address: %s', company.email));
-    if (untouched && isComplete(company)) {
+    if (isUnedited && isComplete(company)) {
       const dateless = (text: string): string => text.replace(DATE, '').trim();
       if (dateless(await generator(type, company, locale)) !== dateless(content))
         add('stale', __('Your shop settings have changed. Regenerate this page.'));

@@ -31,16 +31,18 @@ export async function readShopFacts({ scope, catalogue }: ShopFactsDeps, values:
       terms?.deliveries,
       (methodId) => terms?.deliveries.find(({ id }) => id === methodId)?.price ?? 0,
     ),
-    freeFrom: terms?.deliveries.some(({ id }) => id === 'courier') ? price(terms.freeFrom ?? 0) : '',
+    freeDeliveryFrom: terms?.deliveries.some(({ id }) => id === 'courier') ? price(terms.freeFrom ?? 0) : '',
     transferDays: terms?.transferDays ?? 0,
     deliveryTime: values.flag('delivery_time_enabled')
       ? scope.escHtml(values.text('delivery_time_default').trim())
       : '',
-    attached: values.flag('legal_pages_enabled')
+    attachedPages: values.flag('legal_pages_enabled')
       ? ATTACHED.filter(([setting]) => values.flag(setting)).map(([, type]) => type)
       : [],
     prices: values.flag('small_business') ? 'exempt' : (PRICES[values.text('tax_display_mode')] ?? 'gross'),
-    ranking: (await scope.applyFilters('compliance/ranking_parameters', [])).map((text) => scope.escHtml(text)),
+    rankingParameters: (await scope.applyFilters('compliance/ranking_parameters', [])).map((text) =>
+      scope.escHtml(text),
+    ),
     lowestPriceDays: values.flag('omnibus_enabled') ? values.number('omnibus_days') : 0,
   };
 }

@@ -48,12 +48,12 @@ export function registerRequestsOfPeople(
       'compliance-orders': {
         eraser_friendly_name: __('Orders eligible for withdrawal'),
         async callback(email) {
-          const { removed, kept } = await personalData.eraseOrderAddresses(email);
+          const { removed, retained } = await personalData.eraseOrderAddresses(email);
           return {
             items_removed: removed,
-            items_retained: kept > 0,
+            items_retained: retained > 0,
             messages:
-              kept > 0
+              retained > 0
                 ? [
                     __(
                       'The address used to match withdrawals to an order is kept as long as the order keeps its customer data.',

@@ -9,7 +9,7 @@ interface PersonalDataDeps {
   readonly declarations: Declarations;
   readonly cases: Pick<ReportCases, 'erase'>;
   readonly readOrder: ReadOrder;
-  readonly refusals: Pick<RefusedEmails, 'forget'>;
+  readonly bouncedEmails: Pick<RefusedEmails, 'remove'>;
 }
 
 /** Personal data stored by the plugin, by email address (GDPR art. 15 and 17). */
@@ -25,12 +25,18 @@ export interface PersonalData {
    * Erases the email addresses by which withdrawals find orders, except for orders that retain their customer, who may
    * still withdraw.
    */
-  eraseOrderAddresses(email: string): Promise<{ readonly removed: number; readonly kept: number }>;
+  eraseOrderAddresses(email: string): Promise<{ readonly removed: number; readonly retained: number }>;
   /** Removes an account from consents, before the account itself is deleted. */
   eraseAccount(userId: number): Promise<void>;
 }
 
-export function createPersonalData({ db, declarations, cases, readOrder, refusals }: PersonalDataDeps): PersonalData {
+export function createPersonalData({
+  db,
+  declarations,
+  cases,
+  readOrder,
+  bouncedEmails,
+}: PersonalDataDeps): PersonalData {
   const consents = (email: string) => db()('compliance_consents').where({ email });
   return {
     async export(email) {
@@ -54,7 +60,7 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
           text: labels.get(row.label_version) ?? '',
           ip: row.ip,
         })),
-        ...(await declarations.of(email)).map((one) => ({
+        ...(await declarations.listByEmail(email)).map((one) => ({
           kind: one.kind,
           time: one.createdAt,
           form: one.kind,
@@ -68,9 +74,9 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
       db.transaction(async () => {
         const changed = await consents(email).update({ email: '', address: '', user_id: 0, ip: '' });
         // A mail server's response repeats the address.
-        await refusals.forget(
+        await bouncedEmails.remove(
           ['receipt', 'shop', 'decision', 'author'],
-          (await declarations.of(email)).map(({ id }) => id),
+          (await declarations.listByEmail(email)).map(({ id }) => id),
         );
         return changed + (await cases.erase(email)) + (await declarations.erase(email));
       }),
@@ -82,7 +88,7 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
         if (order?.billing.email.toLowerCase() === email.toLowerCase()) retained += 1;
         else await db()('compliance_orders').where({ number }).update({ email: '' });
       }
-      return { removed: rows.length - retained, kept: retained };
+      return { removed: rows.length - retained, retained };
     },
     eraseAccount: async (userId) =>
       void (await db()('compliance_consents')

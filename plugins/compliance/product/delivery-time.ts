@@ -39,7 +39,7 @@ export function deliveryLines(
   record: Pick<CatalogueRecord, 'variations'>,
   { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>,
   texts: DeliveryTexts,
-  dated: PageDelivery['dated'] = [],
+  dated: PageDelivery['variationIds'] = [],
 ): DeliveryLine[] {
   if (dated.includes(0)) return [];
   if (record.variations.length === 0)

@@ -6,7 +6,7 @@ import { FIELD, textOf } from './product-fields.js';
 /** An environmental claim of a product, as entered by the shop owner. */
 interface GreenClaim {
   /** Last day on which it may be shown, `YYYY-MM-DD`; '' for no limit. */
-  readonly until: string;
+  readonly validUntil: string;
   readonly claim: string;
   readonly evidence: string;
 }
@@ -87,7 +87,7 @@ export const hasClaim = (record: Pick<CatalogueRecord, 'fields'>): boolean => te
 export function claimOf(record: Pick<CatalogueRecord, 'fields'>, today: string): GreenClaim | null {
   const [claim, evidence] = [textOf(record, FIELD.claim), textOf(record, FIELD.evidence)];
   return claim !== '' && evidence !== '' && isCurrent(textOf(record, FIELD.validTo), today)
-    ? { claim, evidence, until: dayOf(textOf(record, FIELD.validTo)) ?? '' }
+    ? { claim, evidence, validUntil: dayOf(textOf(record, FIELD.validTo)) ?? '' }
     : null;
 }
 

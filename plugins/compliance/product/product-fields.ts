@@ -77,7 +77,7 @@ export function registerSafetyFields(
   ];
 
   scope.addFields({
-    on: 'product',
+    objectType: 'product',
     title: () => __('Product safety'),
     description: () => __('Manage names and addresses for all products under Compliance → Manufacturers.'),
     fields: [

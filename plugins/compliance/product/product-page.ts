@@ -43,19 +43,21 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
           .filter((text) => text !== '')
           .join(', '),
         deliveryUrl: isSent ? await scope.applyFilters<string>('store/delivery_url', '') : '',
-        delivery: deliveryLines(record, card, { values, labels, scope }, page?.dated).map(({ text, variations }) => ({
-          text,
-          variations: variations.join(' '),
-          hidden: page?.opensSoldOut === true && variations.length > 0,
-        })),
+        delivery: deliveryLines(record, card, { values, labels, scope }, page?.variationIds).map(
+          ({ text, variations }) => ({
+            text,
+            variations: variations.join(' '),
+            hidden: page?.opensSoldOut === true && variations.length > 0,
+          }),
+        ),
         safety: safety && safetyTexts(safety).length > 0 ? safetyView(safety, scope) : null,
         claim: claims ? claimOf(record, today) : null,
         secondHand: isSecondHand(record) && isSent,
       };
       // A cached page must not outlive the evidence.
-      if (data.claim && data.claim.until !== '')
+      if (data.claim && data.claim.validUntil !== '')
         scope.freshUntil(
-          DateTime.fromISO(data.claim.until, { zone: await clock.zone() })
+          DateTime.fromISO(data.claim.validUntil, { zone: await clock.zone() })
             .plus({ days: 1 })
             .toJSDate(),
         );

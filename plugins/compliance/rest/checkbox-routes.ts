@@ -13,7 +13,7 @@ interface CheckboxRouteParts {
   readonly checkboxes: ConsentCheckboxes;
   readonly statistics: CheckboxStatistics;
   readonly clock: Clock;
-  readonly references: ConditionReferences;
+  readonly conditionReferences: ConditionReferences;
   readonly payments: PaymentWays;
 }
 
@@ -39,7 +39,7 @@ const counted = (count: CheckboxCount) => ({
 /** Endpoints 4 to 7: the checkboxes, their statistics, a single checkbox, and changes to it. */
 export function registerCheckboxRoutes(
   scope: PluginScope,
-  { checkboxes, statistics, clock, references, payments }: CheckboxRouteParts,
+  { checkboxes, statistics, clock, conditionReferences, payments }: CheckboxRouteParts,
 ): void {
   const endpoint = createEndpoint(scope);
   const readChanges = createCheckboxBody(scope, payments);
@@ -74,7 +74,7 @@ export function registerCheckboxRoutes(
       if (page?.post_type !== 'page' || page.post_status === 'trash')
         errors.legal_page_id = __('This page doesn’t exist.');
     }
-    const [category] = changes.conditions ? (await references.gone(changes.conditions)).categories : [];
+    const [category] = changes.conditions ? (await conditionReferences.findMissing(changes.conditions)).categories : [];
     if (category !== undefined) errors.conditions = __('The category %s doesn’t exist.', category);
     return Object.keys(errors).length > 0 ? invalidParams(errors) : undefined;
   }
@@ -85,7 +85,7 @@ export function registerCheckboxRoutes(
     endpoint({
       methods: 'GET',
       filter: 'checkboxes',
-      async answer() {
+      async callback() {
         const list = await checkboxes.list();
         return { data: { checkboxes: list.map(brief), total: list.length }, total: list.length };
       },
@@ -99,7 +99,7 @@ export function registerCheckboxRoutes(
       methods: 'GET',
       filter: 'checkbox_stats',
       args: { days: { description: 'Number of days to include.', type: 'integer', minimum: 1, maximum: 365 } },
-      async answer(request) {
+      async callback(request) {
         const days = request.getParam('days');
         const [list, totals] = await Promise.all([
           checkboxes.list(),
@@ -116,7 +116,7 @@ export function registerCheckboxRoutes(
       methods: 'GET',
       filter: 'checkbox',
       args: { id: ID_ARG },
-      async answer(request) {
+      async callback(request) {
         const checkbox = await find(request);
         return checkbox ? { data: await full(checkbox) } : notFound();
       },
@@ -134,7 +134,7 @@ export function registerCheckboxRoutes(
         const changes = readChanges(request);
         return isWpError(changes) ? changes : undefined;
       },
-      async answer(request) {
+      async callback(request) {
         const changes = readChanges(request);
         if (isWpError(changes)) return changes;
         return scope.db.transaction(async () => {

@@ -37,7 +37,7 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
   scope.registerRestRoute(
     NAMESPACE,
     '/legal-pages',
-    endpoint({ methods: 'GET', filter: 'legal_pages', answer: () => listed(200) }),
+    endpoint({ methods: 'GET', filter: 'legal_pages', callback: () => listed(200) }),
   );
 
   scope.registerRestRoute(
@@ -53,7 +53,7 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
         const order = readGenerateOrder(request, scope);
         return isWpError(order) ? order : undefined;
       },
-      async answer(request) {
+      async callback(request) {
         const order = readGenerateOrder(request, scope);
         if (isWpError(order)) return order;
         const enabled = (await settings.values()).flag('legal_pages_enabled');
@@ -64,7 +64,7 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
           });
         // A published or edited page is never overwritten, so no company data is added to it.
         const before = await pages.find(order.type);
-        const isProtected = before !== undefined && !(before.untouched && before.post.post_status === 'draft');
+        const isProtected = before !== undefined && !(before.isUnedited && before.post.post_status === 'draft');
         const ignored = isProtected
           ? Object.keys(GENERATE_ARGS).filter((name) => name !== 'type' && request.hasParam(name))
           : [];

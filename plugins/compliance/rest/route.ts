@@ -81,7 +81,7 @@ interface EndpointParts {
   readonly public?: boolean;
   /** Validates arguments before the permission check; must not reveal stored data. */
   check?(request: RestRequest): MaybePromise<WpError | undefined>;
-  answer(request: RestRequest): Promise<Answer | WpError>;
+  callback(request: RestRequest): Promise<Answer | WpError>;
 }
 
 /**
@@ -89,7 +89,7 @@ interface EndpointParts {
  * ignored parameters.
  */
 export function createEndpoint(scope: PluginScope): (parts: EndpointParts) => RestEndpoint {
-  return ({ methods, filter, args = {}, public: open = false, check, answer }) => ({
+  return ({ methods, filter, args = {}, public: open = false, check, callback }) => ({
     methods,
     args,
     async permissionCallback(request) {
@@ -98,7 +98,7 @@ export function createEndpoint(scope: PluginScope): (parts: EndpointParts) => Re
       return open || scope.currentUserCan('manage_shop');
     },
     async callback(request) {
-      const result = await answer(request);
+      const result = await callback(request);
       if (isWpError(result)) return result;
       const data = await scope.applyFilters<object>(`shop/rest/${filter}_response`, result.data, request);
       const response = new RestResponse(data, result.status ?? 200);

@@ -72,7 +72,7 @@ export function registerSearchRoute(scope: PluginScope, { settings, catalogue, s
           default: false,
         },
       },
-      async answer(request) {
+      async callback(request) {
         const values = await settings.values();
         if (!values.flag('search_enabled'))
           return new WpError('shop_module_disabled', __('Product search is turned off in the settings.'), {
@@ -85,7 +85,7 @@ export function registerSearchRoute(scope: PluginScope, { settings, catalogue, s
         const find = (shop: ShopSearch): Promise<FoundProducts> =>
           request.getParam('as_shop') === true
             ? shop.find({ ...searchQuery, categoryId: typeof cat === 'number' ? cat : 0 })
-            : shop.exactly({
+            : shop.findExact({
                 ...searchQuery,
                 ...(typeof cat === 'number' ? { categoryId: cat } : {}),
                 codes: values.flag('search_in_sku'),

@@ -23,7 +23,7 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
     if (isWpError(body)) return body;
     const group = groupOf(request);
     if (isWpError(group)) return group;
-    const verdict = settings.judge(group, body);
+    const verdict = settings.validate(group, body);
     return 'errors' in verdict ? invalidParams(verdict.errors) : { group, changes: verdict.changes };
   };
 
@@ -33,7 +33,7 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
     endpoint({
       methods: 'GET',
       filter: 'settings',
-      async answer() {
+      async callback() {
         return {
           data: {
             groups: SETTING_GROUPS.map((id) => ({
@@ -52,7 +52,7 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
       methods: 'GET',
       filter: 'settings',
       args: { group: GROUP_ARG },
-      async answer(request) {
+      async callback(request) {
         const group = groupOf(request);
         return isWpError(group) ? group : { data: { group, settings: await settings.group(group) } };
       },
@@ -69,7 +69,7 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
         // An unknown group is reported only to users with access to the groups.
         return isWpError(verdict) && verdict.getErrorCode() !== 'shop_settings_group_not_found' ? verdict : undefined;
       },
-      async answer(request) {
+      async callback(request) {
         const verdict = judged(request);
         if (isWpError(verdict)) return verdict;
         const { group, changes } = verdict;

@@ -47,7 +47,7 @@ export function registerWizardRoute(scope: PluginScope, { wizard, clock }: { wiz
         const steps = readSteps(request);
         return isWpError(steps) ? steps : undefined;
       },
-      async answer(request) {
+      async callback(request) {
         const steps = readSteps(request);
         if (isWpError(steps)) return steps;
         const record = await wizard.complete(steps);

@@ -8,8 +8,8 @@ import type { OldRecords } from './old-records.js';
 interface OwnRuleDeps {
   readonly scope: Pick<PluginScope, '__'>;
   readonly settings: Settings;
-  readonly old: OldRecords;
-  readonly unusedAccounts: (moment: RetentionMoment) => Promise<number>;
+  readonly oldRecords: OldRecords;
+  readonly removeUnusedAccounts: (moment: RetentionMoment) => Promise<number>;
 }
 
 /** Consumer claims expire after six years, at the end of the year: Civil Code, art. 118. */
@@ -35,28 +35,28 @@ function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
     {
       id: 'consents',
       label: () => __('Consents: email, account, and IP address'),
-      why: () =>
+      reason: () =>
         __(
           'They prove what was agreed to until claims expire. Active consents keep their personal data; the text and date are always kept.',
         ),
-      law: civil('118'),
-      span: () => ({ years: CLAIM_YEARS }),
+      legalBasis: civil('118'),
+      period: () => ({ years: CLAIM_YEARS }),
       remove: ({ before }) => old.consents(before),
     },
     {
       id: 'withdrawals',
       label: () => __('Decided withdrawals: name, email, and text'),
-      why: () => __('They prove the withdrawal until claims expire. Undecided withdrawals are kept.'),
-      law: civil('118'),
-      span: () => ({ years: CLAIM_YEARS }),
+      reason: () => __('They prove the withdrawal until claims expire. Undecided withdrawals are kept.'),
+      legalBasis: civil('118'),
+      period: () => ({ years: CLAIM_YEARS }),
       remove: ({ before }) => old.declarations(['withdrawal'], before),
     },
     {
       id: 'reports',
       label: () => __('Decided reports and appeals: name, email, and text'),
-      why: () => __('Appeals are possible for six months; claims of the people concerned expire after three years.'),
-      law: () => __('Regulation (EU) 2022/2065, art. 20; Civil Code, art. 442¹'),
-      span: () => ({ years: WRONG_YEARS }),
+      reason: () => __('Appeals are possible for six months; claims of the people concerned expire after three years.'),
+      legalBasis: () => __('Regulation (EU) 2022/2065, art. 20; Civil Code, art. 442¹'),
+      period: () => ({ years: WRONG_YEARS }),
       remove: ({ before }) => old.declarations(['report', 'appeal'], before),
     },
   ];
@@ -64,28 +64,28 @@ function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
 
 function accountRules(
   __: Translate,
-  { settings, unusedAccounts }: Pick<OwnRuleDeps, 'settings' | 'unusedAccounts'>,
+  { settings, removeUnusedAccounts }: Pick<OwnRuleDeps, 'settings' | 'removeUnusedAccounts'>,
 ): readonly RetentionRule[] {
   return [
     {
       id: 'unused-accounts',
       label: () => __('Customer accounts without logins or orders'),
-      why: () =>
+      reason: () =>
         __('An unused account no longer serves a purpose. We email the customer 30 days before. Purchases are kept.'),
-      law: () => __('GDPR, art. 5(1)(e); the setting “Remove unused accounts after”'),
-      async span() {
+      legalBasis: () => __('GDPR, art. 5(1)(e); the setting “Remove unused accounts after”'),
+      async period() {
         const years = (await settings.values()).number('unused_account_years');
         return years > 0 ? { years } : null;
       },
-      remove: unusedAccounts,
+      remove: removeUnusedAccounts,
     },
     {
       id: 'unconfirmed-accounts',
       label: () => __('Unconfirmed accounts'),
-      why: () => __('The person who typed the address may not be its owner.'),
-      law: () => __('GDPR, art. 5(1)(e); the setting “Remove unconfirmed accounts after”'),
+      reason: () => __('The person who typed the address may not be its owner.'),
+      legalBasis: () => __('GDPR, art. 5(1)(e); the setting “Remove unconfirmed accounts after”'),
       event: PRUNE_ACCOUNTS,
-      async span() {
+      async period() {
         const values = await settings.values();
         return values.flag('double_opt_in_enabled') ? { days: values.number('double_opt_in_cleanup_days') } : null;
       },
@@ -99,45 +99,54 @@ function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] 
     {
       id: 'carts',
       label: () => __('Carts and sessions'),
-      why: () =>
+      reason: () =>
         __(
           'A cart belongs to a visitor’s session. Both expire two days after the last page view, or after two weeks for customers who stay logged in.',
         ),
-      law: () => __('GDPR, art. 5(1)(e)'),
-      span: () => ({ days: VISIT_DAYS }),
+      legalBasis: () => __('GDPR, art. 5(1)(e)'),
+      period: () => ({ days: VISIT_DAYS }),
       event: MAINTENANCE,
     },
     {
       id: 'stock-alerts',
       label: () => __('Email addresses for back-in-stock notifications'),
-      why: () =>
+      reason: () =>
         __('They are deleted when the notification is sent; unconfirmed requests are deleted after three days.'),
-      law: () => __('GDPR, art. 5(1)(e)'),
-      span: () => ({ days: ALERT_DAYS }),
+      legalBasis: () => __('GDPR, art. 5(1)(e)'),
+      period: () => ({ days: ALERT_DAYS }),
       event: PRUNE_BACK_IN_STOCK,
     },
     {
       id: 'prices',
       label: () => __('Price history'),
-      why: () => __('They prove the lowest price before a reduction and contain no personal data.'),
-      law: () => __('Act of 9 May 2014 on price information, art. 4(2)'),
-      span: async () => ({ days: (await settings.values()).number('omnibus_prune_days') }),
+      reason: () => __('They prove the lowest price before a reduction and contain no personal data.'),
+      legalBasis: () => __('Act of 9 May 2014 on price information, art. 4(2)'),
+      period: async () => ({ days: (await settings.values()).number('omnibus_prune_days') }),
       event: PRUNE_PRICES,
     },
     {
       id: 'orders',
       label: () => __('Orders and invoices'),
-      why: () =>
+      reason: () =>
         __(
           'Sales documents must be kept, so nothing is deleted automatically. When a customer requests erasure, personal data is removed from older orders.',
         ),
-      law: () => __('Tax Ordinance, art. 86(1); VAT Act, art. 112'),
-      span: () => ({ years: TAX_YEARS }),
+      legalBasis: () => __('Tax Ordinance, art. 86(1); VAT Act, art. 112'),
+      period: () => ({ years: TAX_YEARS }),
     },
   ];
 }
 
 /** Returns the plugin's own rules. */
-export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRuleDeps): readonly RetentionRule[] {
-  return [...proofRules(__, old), ...accountRules(__, { settings, unusedAccounts }), ...shopRules(__, settings)];
+export function ownRules({
+  scope: { __ },
+  settings,
+  oldRecords,
+  removeUnusedAccounts,
+}: OwnRuleDeps): readonly RetentionRule[] {
+  return [
+    ...proofRules(__, oldRecords),
+    ...accountRules(__, { settings, removeUnusedAccounts }),
+    ...shopRules(__, settings),
+  ];
 }

@@ -32,7 +32,7 @@ export function createOldRecords({
   declarations,
 }: {
   readonly db: Database;
-  readonly declarations: Pick<Declarations, 'eraseOnes'>;
+  readonly declarations: Pick<Declarations, 'eraseByIds'>;
 }): OldRecords {
   const log = () => db()('compliance_consents');
 
@@ -85,7 +85,7 @@ export function createOldRecords({
       if (ids.length === 0) return 0;
       return db.transaction(async () => {
         await db()('compliance_report_cases').whereIn('declaration_id', ids).update({ email: '' });
-        return declarations.eraseOnes(ids);
+        return declarations.eraseByIds(ids);
       });
     },
   };

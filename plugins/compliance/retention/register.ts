@@ -17,7 +17,7 @@ interface RetentionParts {
 export function registerRetention(scope: PluginScope, { retention, clock, rules }: RetentionParts): void {
   scope.addAction(RETENTION, async () => void (await retention.run()));
   for (const event of new Set(rules.flatMap((rule) => (rule.event === undefined ? [] : [rule.event]))))
-    scope.addAction(event, () => retention.noteEvent(event), 1000);
+    scope.addAction(event, () => retention.recordEvent(event), 1000);
   scope.addAction(
     'wp_login',
     async (_login: string, { id }: { readonly id: number }) =>
@@ -30,11 +30,11 @@ export function registerRetention(scope: PluginScope, { retention, clock, rules 
 interface AnnouncedParts {
   readonly senders: OwnRegistry<InvoiceSender>;
   readonly rules: OwnRegistry<RetentionRule>;
-  readonly own: readonly RetentionRule[];
+  readonly builtInRules: readonly RetentionRule[];
 }
 
 /** Passes the registries to extensions, again whenever plugins change. */
-export function announceCompliance(scope: PluginScope, { senders, rules, own }: AnnouncedParts): void {
+export function announceCompliance(scope: PluginScope, { senders, rules, builtInRules }: AnnouncedParts): void {
   scope.declareHook({
     name: 'compliance/booted',
     kind: 'action',
@@ -46,7 +46,7 @@ export function announceCompliance(scope: PluginScope, { senders, rules, own }: 
   scope.addAction('plinth/plugins_changed', async () => {
     senders.clear();
     rules.clear();
-    for (const rule of own) rules.register(rule);
+    for (const rule of builtInRules) rules.register(rule);
     const plugin: CompliancePlugin = {
       version: scope.plugin.version,
       invoiceSenders: { register: senders.register },

@@ -19,9 +19,9 @@ export interface RuleState {
   /** Plugin that registered the rule. */
   readonly owner: string;
   readonly label: string;
-  readonly why: string;
-  readonly law: string;
-  readonly span: RetentionPeriod | null;
+  readonly reason: string;
+  readonly legalBasis: string;
+  readonly period: RetentionPeriod | null;
   /** `kept`: retained by law, nothing is deleted. */
   readonly kind: 'removes' | 'event' | 'kept';
   /** UTC; null before the first run. */
@@ -45,7 +45,7 @@ export interface Retention {
    */
   run(): Promise<number>;
   /** Records the run of a scheduled event that rules rely on. */
-  noteEvent(event: string): Promise<void>;
+  recordEvent(event: string): Promise<void>;
 }
 
 /** Time budget of a rule per day, in milliseconds. */
@@ -66,11 +66,11 @@ export function createRetention({
     budgetMs: BUDGET_MS,
     check: wrongRule,
   });
-  const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'why' | 'law'): string =>
-    registry.askNow(entry, ({ [key]: value }) => (typeof value === 'function' ? value() : value), entry.id);
+  const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'reason' | 'legalBasis'): string =>
+    registry.callSync(entry, ({ [key]: value }) => (typeof value === 'function' ? value() : value), entry.id);
   /** Undefined when the rule fails. */
   const spanOf = (entry: RegistryEntry<RetentionRule>): Promise<RetentionPeriod | null | undefined> =>
-    registry.ask<RetentionPeriod | null | undefined>(entry, (rule) => rule.span(), undefined, invalidPeriod);
+    registry.call<RetentionPeriod | null | undefined>(entry, (rule) => rule.period(), undefined, invalidPeriod);
 
   async function note(
     rule: string,
@@ -96,9 +96,9 @@ export function createRetention({
             id: entry.id,
             owner: entry.owner,
             label: text(entry, 'label'),
-            why: text(entry, 'why'),
-            law: text(entry, 'law'),
-            span: span ?? null,
+            reason: text(entry, 'reason'),
+            legalBasis: text(entry, 'legalBasis'),
+            period: span ?? null,
             kind: kindOf(entry.value),
             lastAt: row?.last_at ?? null,
             lastRemoved: row?.last_removed ?? null,
@@ -118,7 +118,7 @@ export function createRetention({
           const before = await note(entry.id, span === undefined ? { failed: 1 } : {});
           if (span === undefined) continue;
           const moment = { before: endOfPeriod(span, now), since: before?.since ?? now };
-          const removed = await registry.ask<number>(
+          const removed = await registry.call<number>(
             entry,
             (rule) => rule.remove?.(moment) ?? 0,
             FAILED,
@@ -132,7 +132,7 @@ export function createRetention({
         return totalRemoved;
       }),
 
-    async noteEvent(event) {
+    async recordEvent(event) {
       for (const { id, value } of registry.entries())
         if (value.event === event) await note(id, { last_at: clock.now() });
     },
@@ -147,14 +147,15 @@ function kindOf({ remove, event }: RetentionRule): RuleState['kind'] {
 const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
 
 /** Returns what is wrong with a rule registered by a plugin; '' when it is valid. */
-function wrongRule({ label, why, law, span, remove, event }: RetentionRule): string {
-  if (![label, why, law].every(isText)) return '"label", "why" and "law" must be strings or functions.';
-  if (typeof span !== 'function') return '"span" must be a function.';
+function wrongRule({ label, reason, legalBasis, period, remove, event }: RetentionRule): string {
+  if (![label, reason, legalBasis].every(isText))
+    return '"label", "reason" and "legalBasis" must be strings or functions.';
+  if (typeof period !== 'function') return '"period" must be a function.';
   return remove !== undefined && event !== undefined ? 'use either "remove" or "event", not both.' : '';
 }
 
 function invalidPeriod(span: RetentionPeriod | null | undefined): string {
   if (!span) return '';
   const length = 'days' in span ? span.days : span.years;
-  return Number.isFinite(length) && length >= 0 ? '' : 'its span must be a non-negative number of days or years.';
+  return Number.isFinite(length) && length >= 0 ? '' : 'its period must be a non-negative number of days or years.';
 }

@@ -45,7 +45,7 @@ interface UnusedAccountEmailDeps {
 /** Emails announcing the deletion of an unused account. */
 export interface UnusedAccountEmails {
   /** Whether the account may be deleted: the email was sent long enough ago, or the account has no email address. */
-  isDue(userId: number): Promise<boolean>;
+  canDeleteAccount(userId: number): Promise<boolean>;
   /**
    * Queues the email, unless it is already queued or was sent recently.
    * @returns whether it was queued
@@ -95,7 +95,7 @@ export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDe
   });
 
   return {
-    async isDue(userId) {
+    async canDeleteAccount(userId) {
       const user = await scope.getUserdata(userId);
       const warned = await meta(userId, WARNED);
       return user !== false && (user.user_email === '' || (warned > ago(LAPSE_DAYS) && warned <= ago(NOTICE_DAYS)));

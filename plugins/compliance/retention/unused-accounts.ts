@@ -55,7 +55,7 @@ export function createUnusedAccounts({
         .pluck<number[]>('id');
       for (const id of ids) {
         if (!(await isUnused(id, moment))) continue;
-        if (!(await emails.isDue(id))) {
+        if (!(await emails.canDeleteAccount(id))) {
           if (written < MAX_LETTERS && (await emails.send(id))) written += 1;
           continue;
         }

@@ -69,13 +69,13 @@ export interface SafetyContacts {
   directory(): MaybePromise<Directory>;
   /** Returns the code of the new contact. */
   add(kind: ContactKind, contact: SafetyContact & { readonly responsible: string }): Promise<string>;
-  change(kind: ContactKind, code: string, contact: SafetyContact & { readonly responsible: string }): Promise<void>;
+  update(kind: ContactKind, code: string, contact: SafetyContact & { readonly responsible: string }): Promise<void>;
   /**
    * Deletes a contact only if it is unused; returns the number of products, and for a responsible person also of
    * manufacturers, that refer to it.
    */
   remove(kind: ContactKind, code: string): Promise<number>;
-  uses(kind: ContactKind, code: string): Promise<number>;
+  countUses(kind: ContactKind, code: string): Promise<number>;
 }
 
 interface ContactsDeps {
@@ -108,7 +108,7 @@ export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps):
   }
 
   return {
-    uses,
+    countUses: uses,
 
     directory: async () => {
       const rows = await read();
@@ -123,7 +123,7 @@ export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps):
         return code;
       }),
 
-    change: (kind, code, { name, address, email, url, country, responsible }) =>
+    update: (kind, code, { name, address, email, url, country, responsible }) =>
       db.transaction(async () => {
         await table()
           .where({ kind, code })

@@ -11,7 +11,7 @@ export interface ProductRequest {
   /** A category, tag or brand; 0 for any. */
   readonly termId: number;
   /** `without`: neither a contact nor a text; `own`: products that refer to this contact. */
-  readonly which: 'all' | 'without' | 'own';
+  readonly assignment: 'all' | 'without' | 'own';
 }
 
 /** A product in the list. */
@@ -19,7 +19,7 @@ export interface RequestedProduct {
   readonly id: number;
   readonly name: string;
   readonly sku: string | null;
-  readonly named: boolean;
+  readonly isAssigned: boolean;
 }
 
 /** Finds the products of contacts. */
@@ -33,7 +33,7 @@ export interface SafetyProducts {
   /** Number of products of each contact, by code. */
   counts(kind: ContactKind): Promise<ReadonlyMap<string, number>>;
   /** Number of a manufacturer's products without a responsible person of their own. */
-  withoutPerson(manufacturer: string): Promise<number>;
+  countWithoutResponsiblePerson(manufacturer: string): Promise<number>;
 }
 
 const productsIn = (db: Database) => db()('store_products');
@@ -44,7 +44,7 @@ export function createSafetyProducts(db: Database): SafetyProducts {
   const products = () => productsIn(db);
   const holds = "fields like ? escape '!'";
 
-  function narrow(query: Products, { kind, code, search, termId, which }: ProductRequest): Products {
+  function narrow(query: Products, { kind, code, search, termId, assignment }: ProductRequest): Products {
     if (search !== '') {
       const part = `%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
       void query.where(
@@ -56,8 +56,8 @@ export function createSafetyProducts(db: Database): SafetyProducts {
     }
     if (termId > 0)
       void query.whereIn('id', db()('store_product_terms').where({ term_id: termId }).select('product_id'));
-    if (which === 'own') void query.whereRaw(holds, [storedPattern(SAFETY_FIELD[kind], code)]);
-    if (which === 'without')
+    if (assignment === 'own') void query.whereRaw(holds, [storedPattern(SAFETY_FIELD[kind], code)]);
+    if (assignment === 'without')
       void query
         .whereRaw(`not (${holds})`, [storedPattern(SAFETY_FIELD[kind])])
         .whereRaw(`not (${holds})`, [storedPattern(SAFETY_TEXT[kind])]);
@@ -78,20 +78,21 @@ export function createSafetyProducts(db: Database): SafetyProducts {
           id,
           name,
           sku,
-          named: (JSON.parse(fields) as Readonly<Record<string, unknown>>)[SAFETY_FIELD[request.kind]] === request.code,
+          isAssigned:
+            (JSON.parse(fields) as Readonly<Record<string, unknown>>)[SAFETY_FIELD[request.kind]] === request.code,
         })),
       };
     },
 
     ids: async (request, limit) => narrow(products(), request).orderBy('id').limit(limit).pluck('id'),
 
-    async withoutPerson(manufacturer) {
+    async countWithoutResponsiblePerson(manufacturer) {
       const [row] = await narrow(products(), {
         kind: 'responsible',
         code: '',
         search: '',
         termId: 0,
-        which: 'without',
+        assignment: 'without',
       })
         .whereRaw(holds, [storedPattern(SAFETY_FIELD.manufacturer, manufacturer)])
         .count<{ n: number | string }[]>({ n: '*' });

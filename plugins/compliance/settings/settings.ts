@@ -53,12 +53,12 @@ export interface Settings {
    * Validates submitted settings without storing anything: returns the values to store, or an error message for every
    * invalid key.
    */
-  judge(
+  validate(
     group: SettingGroupId,
     sent: Readonly<Record<string, unknown>>,
   ): { readonly changes: SettingChanges } | { readonly errors: Record<string, string> };
   /** Stored values that would not be valid, with the reason: they bypassed the validation. */
-  faults(): Promise<Readonly<Record<string, string>>>;
+  findInvalid(): Promise<Readonly<Record<string, string>>>;
   /** Stores validated values, all or none; returns true when at least one of them changed. */
   update(group: SettingGroupId, changes: SettingChanges): Promise<boolean>;
 }
@@ -98,7 +98,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
       return Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)));
     },
 
-    judge(group, sent) {
+    validate(group, sent) {
       const known = new Map(DEFINITIONS[group].map((definition) => [definition.key, definition]));
       const changes: Record<string, SettingValue> = {};
       const errors: Record<string, string> = {};
@@ -113,7 +113,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
       return Object.keys(errors).length > 0 ? { errors } : { changes };
     },
 
-    async faults() {
+    async findInvalid() {
       const known = new Map(ALL_DEFINITIONS.map((definition) => [definition.key, definition]));
       const rows = await db()(TABLE).orderBy('name').select('name', 'value');
       const found: Record<string, string> = {};

@@ -6,7 +6,7 @@ export type Catalogue = Services['store.catalogue'];
 export type ShopSearch = Services['store.search'];
 export type CatalogueRecord = Awaited<ReturnType<Catalogue['records']>>[number];
 /** Result of that search. */
-export type FoundProducts = Awaited<ReturnType<ShopSearch['exactly']>>;
+export type FoundProducts = Awaited<ReturnType<ShopSearch['findExact']>>;
 /** Delivery information already shown by a product page. */
 export type PageDelivery = NonNullable<Parameters<Filters['store/product_html']>[3]>;
 export type ProductCard = Awaited<ReturnType<Catalogue['summaries']>>[number];
@@ -19,7 +19,7 @@ export function createPaymentWays({ services }: Pick<PluginScope, 'services'>): 
 }
 
 /** A shop form that other plugins can add fields to. */
-export type FormPlace = FormContext['place'];
+export type FormPlace = FormContext['location'];
 /** A store form, as described by its hooks. */
 export type FormContext = Parameters<Filters['store/form_errors']>[1];
 /** Reason why a form is refused. */

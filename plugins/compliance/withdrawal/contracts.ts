@@ -54,10 +54,10 @@ export interface Contracts {
    * Stores the current properties of an order's products, and whether the customer is informed of the right; inside the
    * transaction of the order.
    */
-  remember(order: Order, soldAs: ReadonlyMap<number, SoldAs>, informed: 'order' | 'never'): Promise<void>;
-  of(order: Order): Promise<Contract>;
+  add(order: Order, soldAs: ReadonlyMap<number, SoldAs>, informed: 'order' | 'never'): Promise<void>;
+  get(order: Order): Promise<Contract>;
   /** Stores the shop owner's changes, and creates a token for an order without one. */
-  change(orderId: number, changes: ContractChanges): Promise<void>;
+  update(orderId: number, changes: ContractChanges): Promise<void>;
   /**
    * Records the times required by point 13, each only once; existing ones stay unchanged.
    * @param at UTC
@@ -93,7 +93,7 @@ export function createContracts({ db }: { db: Database }): Contracts {
     void (await contracts().insert(newRow(orderId, 'unknown')).onConflict('order_id').ignore());
 
   return {
-    async remember({ id, lines: sold }, soldAs, informed) {
+    async add({ id, lines: sold }, soldAs, informed) {
       await contracts().insert(newRow(id, informed)).onConflict('order_id').ignore();
       const rows = sold.map((line): ContractLineRow => ({
         order_id: id,
@@ -104,7 +104,7 @@ export function createContracts({ db }: { db: Database }): Contracts {
       if (rows.length > 0) await lines().insert(rows).onConflict(['order_id', 'line_id']).ignore();
     },
 
-    async of({ id, lines: sold }) {
+    async get({ id, lines: sold }) {
       const row = await contracts().where({ order_id: id }).first();
       const storedLines = await lines().where({ order_id: id }).select();
       const sent = await parcels().where({ order_id: id }).orderBy('id').select();
@@ -137,7 +137,7 @@ export function createContracts({ db }: { db: Database }): Contracts {
       };
     },
 
-    async change(orderId, { parcels: sent, informed, countsFrom, ...records }) {
+    async update(orderId, { parcels: sent, informed, countsFrom, ...records }) {
       await db.transaction(async () => {
         await ensureContract(orderId);
         const { consentAt, noticeAt, confirmedAt } = records;

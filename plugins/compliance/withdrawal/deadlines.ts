@@ -8,7 +8,7 @@ import { CLOCK_META, type Contract, type Contracts } from './contracts.js';
 import { isInTime, type WithdrawalWindow, withdrawalWindow } from './window.js';
 
 interface DeadlineDeps {
-  readonly contracts: Pick<Contracts, 'of'>;
+  readonly contracts: Pick<Contracts, 'get'>;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly checkboxes: Pick<ConsentCheckboxes, 'list'>;
@@ -40,12 +40,12 @@ export function createDeadlines({ contracts, settings, clock, checkboxes, consen
   }
 
   return async (order) => {
-    const contract = await contracts.of(order);
+    const contract = await contracts.get(order);
     const zone = await clock.zone();
     const informed = contract.informed === 'never' && (await acknowledged(order.id)) ? 'order' : contract.informed;
     const window = withdrawalWindow({
       concludedAt: order.createdAt,
-      goods: contract.lines.some(({ kind }) => kind !== 'digital'),
+      hasGoods: contract.lines.some(({ kind }) => kind !== 'digital'),
       parcels: contract.parcels,
       countsFrom: contract.countsFrom,
       completedAt: order.meta[CLOCK_META] ?? '',

@@ -28,7 +28,7 @@ export function registerProductException(scope: PluginScope, { settings }: { set
   };
 
   scope.addFields({
-    on: 'product',
+    objectType: 'product',
     title: () => __('Right of withdrawal'),
     fields: [
       {

@@ -12,7 +12,7 @@ export interface WithdrawalFacts {
   /** Conclusion of the contract: UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly concludedAt: string;
   /** Whether the order includes physical goods. */
-  readonly goods: boolean;
+  readonly hasGoods: boolean;
   readonly parcels: readonly ParcelDay[];
   /** `first` for goods delivered regularly over a period: art. 28(1)(b) counts from the first delivery. */
   readonly countsFrom: 'last' | 'first';
@@ -70,13 +70,13 @@ const earliest = (...days: readonly string[]): string => days.reduce((one, other
  */
 function findStart({
   concludedAt,
-  goods,
+  hasGoods,
   parcels,
   countsFrom,
   completedAt,
   zone,
 }: WithdrawalFacts): Pick<WithdrawalWindow, 'from' | 'basis'> {
-  if (!goods) return { from: dayIn(concludedAt, zone), basis: 'contract' };
+  if (!hasGoods) return { from: dayIn(concludedAt, zone), basis: 'contract' };
   const delivered = parcels.map(({ deliveredOn }) => deliveredOn).filter((day) => day !== '');
   if (parcels.length > 0) {
     if (countsFrom === 'first' && delivered.length > 0) return { from: earliest(...delivered), basis: 'first' };

@@ -3,7 +3,7 @@ export interface ChartDay {
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
   readonly lists: number;
-  readonly led: number;
+  readonly clicks: number;
 }
 
 const [WIDTH, HEIGHT] = [720, 140];
@@ -14,8 +14,8 @@ interface ChartBar extends ChartDay {
   readonly width: number;
   readonly listsY: number;
   readonly listsHeight: number;
-  readonly ledY: number;
-  readonly ledHeight: number;
+  readonly clicksY: number;
+  readonly clicksHeight: number;
 }
 
 /** Lays out the days as bars; the page renders them and also offers the numbers as a table. */
@@ -24,19 +24,19 @@ export function analyticsChart(days: readonly ChartDay[]): {
   readonly height: number;
   readonly bars: readonly ChartBar[];
 } {
-  const max = Math.max(1, ...days.flatMap(({ lists, led }) => [lists, led]));
+  const max = Math.max(1, ...days.flatMap(({ lists, clicks }) => [lists, clicks]));
   const step = WIDTH / Math.max(1, days.length);
   const round = (value: number): number => Math.round(value * 10) / 10;
   const bars = days.map((day, at) => {
-    const [listsHeight, ledHeight] = [round((day.lists / max) * HEIGHT), round((day.led / max) * HEIGHT)];
+    const [listsHeight, clicksHeight] = [round((day.lists / max) * HEIGHT), round((day.clicks / max) * HEIGHT)];
     return {
       ...day,
       x: round(at * step + step * 0.15),
       width: round(step * 0.7),
       listsHeight,
       listsY: round(HEIGHT - listsHeight),
-      ledHeight,
-      ledY: round(HEIGHT - ledHeight),
+      clicksHeight: clicksHeight,
+      clicksY: round(HEIGHT - clicksHeight),
     };
   });
   return { width: WIDTH, height: HEIGHT, bars };

@@ -17,7 +17,7 @@ const MAX_CSV = 100_000;
 export function analyticsScreen(parts: ScreenParts): AdminPage {
   const { scope, running } = parts;
   const { __ } = scope;
-  const analytics = () => running.container().get('figures');
+  const analytics = () => running.container().get('analytics');
   const show = createAnalyticsView(parts);
 
   const done = (request: PageRequest, text: string): Reply => {
@@ -89,7 +89,7 @@ interface RefusedWord {
 
 function createAnalyticsView({ scope, running }: ScreenParts): (days: number, problem?: RefusedWord) => Promise<Reply> {
   const { __, _n } = scope;
-  const analytics = () => running.container().get('figures');
+  const analytics = () => running.container().get('analytics');
 
   /** Reads the filter with nothing selected, for the names of facets and values; undefined while there is no index. */
   const readAll = (): Promise<FilterRequest | undefined> =>
@@ -104,7 +104,7 @@ function createAnalyticsView({ scope, running }: ScreenParts): (days: number, pr
     await analytics().flush();
     const since = analytics().since(days);
     const [lists, led] = [await analytics().trend('list', days), await analytics().trend('led', days)];
-    const chart = analyticsChart(lists.map(({ day, times }, i) => ({ day, lists: times, led: led[i]?.times ?? 0 })));
+    const chart = analyticsChart(lists.map(({ day, times }, i) => ({ day, lists: times, clicks: led[i]?.times ?? 0 })));
     const [listTimes, ledTimes] = [sum(lists), sum(led)];
     const reading = await readAll();
     const emptySearches = await analytics().totals('nothing', since, ROWS);
@@ -115,9 +115,12 @@ function createAnalyticsView({ scope, running }: ScreenParts): (days: number, pr
         url: screenPath(ANALYTICS_SLUG, `&days=${span}`),
         current: span === days,
       })),
-      chart: { ...chart, bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.led} / ${bar.lists}` })) },
+      chart: {
+        ...chart,
+        bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.clicks} / ${bar.lists}` })),
+      },
       lists: listTimes,
-      led: ledTimes,
+      clicks: ledTimes,
       share: listTimes === 0 ? '' : formatNumber((100 * ledTimes) / listTimes, scope.locale(), 1),
       empty: listTimes === 0 && ledTimes === 0,
       facets: (await analytics().totals('facet', since, ROWS)).map(({ name, times }) => ({

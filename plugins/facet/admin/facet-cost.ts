@@ -23,7 +23,7 @@ export async function facetCosts(running: RunningFilter): Promise<ReadonlyMap<st
       perPage: 1,
       counts: query.counts.filter(({ key }) => key === slug),
       bounds: query.bounds.filter(({ key }) => key === slug),
-      own: query.own?.filter(({ key }) => key === slug),
+      customSelections: query.customSelections?.filter(({ key }) => key === slug),
     };
     let ms = Infinity;
     for (let run = 0; run < RUNS; run++) ms = Math.min(ms, await timed(async () => engine.query(facetQuery)));

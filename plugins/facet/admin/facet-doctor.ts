@@ -19,7 +19,7 @@ export interface ExaminedFacet {
   /** The values as shoppers see them, with merged values as one; empty if the facet is not a list. */
   readonly values: readonly ExaminedValue[];
   /** Number of products with a value for the facet's source. */
-  readonly covered: number;
+  readonly coveredProducts: number;
 }
 
 /** A problem that shoppers would notice, with the facet settings that fix it. */
@@ -31,7 +31,7 @@ export interface Finding {
   /** The affected values. */
   readonly values: readonly ExaminedValue[];
   /** The corrected facet; undefined removes the facet. */
-  readonly cure: FacetSettings | undefined;
+  readonly fix: FacetSettings | undefined;
 }
 
 /** Maximum label length that fits a filter column, in characters. */
@@ -49,17 +49,17 @@ export function examine(facets: readonly ExaminedFacet[]): readonly Finding[] {
   return [...facets.flatMap(unsuited), ...facets.flatMap(unused), ...facets.flatMap(alike), ...facets.flatMap(tooLong)];
 }
 
-function unsuited({ facet, values, covered }: ExaminedFacet): Finding[] {
+function unsuited({ facet, values, coveredProducts }: ExaminedFacet): Finding[] {
   const field = facet.source.startsWith('field:');
-  const everyOther = field && values.length >= MANY && values.length > covered / 2;
+  const everyOther = field && values.length >= MANY && values.length > coveredProducts / 2;
   return field && (PRIVATE.test(facet.source) || everyOther)
-    ? [{ kind: 'private', id: `private/${facet.slug}`, facet, values: [], cure: undefined }]
+    ? [{ kind: 'private', id: `private/${facet.slug}`, facet, values: [], fix: undefined }]
     : [];
 }
 
-function unused({ facet, covered }: ExaminedFacet): Finding[] {
-  return covered === 0 && facet.type !== 'search'
-    ? [{ kind: 'unused', id: `unused/${facet.slug}`, facet, values: [], cure: undefined }]
+function unused({ facet, coveredProducts }: ExaminedFacet): Finding[] {
+  return coveredProducts === 0 && facet.type !== 'search'
+    ? [{ kind: 'unused', id: `unused/${facet.slug}`, facet, values: [], fix: undefined }]
     : [];
 }
 
@@ -84,7 +84,7 @@ function alike({ facet, values }: ExaminedFacet): Finding[] {
         id: `alike/${facet.slug}/${name}`,
         facet,
         values: [best, ...others],
-        cure: withEdit(
+        fix: withEdit(
           facet,
           best.slug,
           (edit) => ({
@@ -107,7 +107,7 @@ function tooLong({ facet, values }: ExaminedFacet): Finding[] {
       id: `long/${facet.slug}/${value.slug}`,
       facet,
       values: [value],
-      cure: withEdit(facet, value.slug, (edit) => ({ ...edit, label: shortened(value.label) })),
+      fix: withEdit(facet, value.slug, (edit) => ({ ...edit, label: shortened(value.label) })),
     }));
 }
 
@@ -156,7 +156,7 @@ export async function checkUp(running: RunningFilter): Promise<readonly Finding[
               .filter(({ hidden }) => !hidden)
               .map(({ key, slug, label }) => ({ slug, label, count: counts.get(key) ?? 0 }))
           : [];
-      return [{ facet: stored, values, covered: engine.coverage(facet.source) }];
+      return [{ facet: stored, values, coveredProducts: engine.coverage(facet.source) }];
     }),
   );
 }

@@ -41,7 +41,7 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, previe
   ): Promise<Reply> {
     const { settings, problems } = await saved.draft({ facets });
     if (Object.keys(problems).length > 0) return show(facet, original, ownProblems(problems, index), 422);
-    await preview.keep(settings);
+    await preview.saveDraft(settings);
     return show(facet, original, {}, 200, true);
   }
 

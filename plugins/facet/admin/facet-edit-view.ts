@@ -46,7 +46,7 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
     const unavailable = { value: selectedId, label: selectedId, help: __('Type not available'), selected: true };
     const there = types()
       .all()
-      .filter((type) => source === undefined || type.fits(source))
+      .filter((type) => source === undefined || type.supports(source))
       .map(({ id, label, help = '' }) => ({
         value: id,
         label: textOf(label),
@@ -87,7 +87,7 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
       };
     const snapshot = await running
       .index()
-      .fresh()
+      .getSnapshot()
       .catch(() => undefined);
     if (!snapshot) return {};
     const values: readonly NamedValue[] = createValueNames(

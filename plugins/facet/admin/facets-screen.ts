@@ -18,7 +18,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: 
     const finding = (await checkUp(running)).find((one) => one.id === id);
     if (!finding) return done(request, __('This has already been fixed.'));
     const { facets } = await saved.read();
-    const repaired = facets.flatMap((facet) => (facet.slug === finding.facet.slug ? (finding.cure ?? []) : facet));
+    const repaired = facets.flatMap((facet) => (facet.slug === finding.facet.slug ? (finding.fix ?? []) : facet));
     return report(request, await saved.save({ facets: repaired }), __('Fixed. You can undo this.'));
   }
 

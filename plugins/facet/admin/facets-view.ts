@@ -35,7 +35,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
     const sources = new Map((await saved.sources()).map((source) => [source.source, source]));
     const snapshot = await running
       .index()
-      .fresh()
+      .getSnapshot()
       .catch(() => undefined);
     const products = snapshot?.engine.stats().products ?? 0;
     const costs = snapshot ? await facetCosts(running) : undefined;
@@ -122,7 +122,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
         ...findingTexts(finding, __),
         editUrl: screenPath(EDIT_SLUG, `&facet=${encodeURIComponent(finding.facet.slug)}`),
       })),
-      undoable: await saved.undoable(),
+      undoable: await saved.undoCount(),
       previewUrl: preview.url(false),
       shopUrl: scope.homeUrl('/shop/'),
     };
@@ -154,21 +154,18 @@ function lookLabels(__: PluginScope['__']) {
 }
 
 /** Returns the texts that describe a finding and its fix. */
-function findingTexts(
-  { kind, facet, values, cure: fix }: Finding,
-  __: PluginScope['__'],
-): { problem: string; cure: string } {
+function findingTexts({ kind, facet, values, fix }: Finding, __: PluginScope['__']): { problem: string; fix: string } {
   const [first, ...others] = values;
   const removal = __('Remove facet “%s”', facet.label);
   if (kind === 'unused')
-    return { problem: __('No products have a value for the facet “%s”.', facet.label), cure: removal };
+    return { problem: __('No products have a value for the facet “%s”.', facet.label), fix: removal };
   if (kind === 'private')
     return {
       problem: __(
         'The facet “%s” isn’t useful as a filter: nearly every product has a different value, or the value is shown only because the law requires it.',
         facet.label,
       ),
-      cure: removal,
+      fix: removal,
     };
   if (kind === 'alike')
     return {
@@ -177,10 +174,10 @@ function findingTexts(
         facet.label,
         values.map(({ label, count }) => `“${label}” (${count})`).join(', '),
       ),
-      cure: __('Merge %1$s into “%2$s”', others.map(({ label }) => `“${label}”`).join(', '), first?.label ?? ''),
+      fix: __('Merge %1$s into “%2$s”', others.map(({ label }) => `“${label}”`).join(', '), first?.label ?? ''),
     };
   return {
     problem: __('%1$s: the value “%2$s” is too long for a column.', facet.label, first?.label ?? ''),
-    cure: __('Rename it to “%s”', fix?.values?.find(({ value }) => value === first?.slug)?.label ?? ''),
+    fix: __('Rename it to “%s”', fix?.values?.find(({ value }) => value === first?.slug)?.label ?? ''),
   };
 }

@@ -25,20 +25,27 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
 
   /** Returns a check only if a search server is configured. */
   function server(): HealthCheck[] {
-    const status = running.choice.status();
+    const status = running.engineChoice.status();
     if (!status) return [];
     const about = { id: 'facet_server', label: __('Search server') };
-    if (status.problem === undefined)
-      return [{ ...about, state: 'good', seen: __('The search server at %s is in use.', status.origin), cure: '' }];
+    if (status.error === undefined)
+      return [
+        {
+          ...about,
+          state: 'good',
+          description: __('The search server at %s is in use.', status.origin),
+          recommendation: '',
+        },
+      ];
     return [
       {
         ...about,
         state: 'critical',
-        seen: __(
+        description: __(
           'The search server at %s is not responding. Until it does, the filter uses memory and the database.',
           status.origin,
         ),
-        cure: __('Start the search server, or remove its address under Product filter → Search server.'),
+        recommendation: __('Start the search server, or remove its address under Product filter → Search server.'),
       },
     ];
   }
@@ -47,29 +54,34 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
     const about = { id: 'facet_index', label: __('Product filter') };
     const fix = __('Rebuild the index under Product filter or run `npx plinth facet reindex`.');
     const state = await table.state();
-    if (!state) return { ...about, state: 'critical', seen: __('The filter has no index yet.'), cure: fix };
+    if (!state)
+      return { ...about, state: 'critical', description: __('The filter has no index yet.'), recommendation: fix };
     const changesBehind = (await running.catalogue().lastChange()) - state.sequence;
     if (changesBehind > MANY_BEHIND)
       return {
         ...about,
         state: 'recommended',
-        seen: _n('The index is %d catalog change behind.', 'The index is %d catalog changes behind.', changesBehind),
-        cure: fix,
+        description: _n(
+          'The index is %d catalog change behind.',
+          'The index is %d catalog changes behind.',
+          changesBehind,
+        ),
+        recommendation: fix,
       };
     const hiddenFacets = await leftOut();
     if (hiddenFacets.length > 0)
       return {
         ...about,
         state: 'recommended',
-        seen: __('Hidden because the plugin for their type or source is missing: %s.', hiddenFacets.join(', ')),
-        cure: __('Activate the plugin again, or remove these facets under Product filter.'),
+        description: __('Hidden because the plugin for their type or source is missing: %s.', hiddenFacets.join(', ')),
+        recommendation: __('Activate the plugin again, or remove these facets under Product filter.'),
       };
     const { products } = await table.totals();
     return {
       ...about,
       state: 'good',
-      seen: _n('%d product indexed.', '%d products indexed.', products),
-      cure: '',
+      description: _n('%d product indexed.', '%d products indexed.', products),
+      recommendation: '',
     };
   }
 }

@@ -56,13 +56,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
         : undefined;
     if (!url || !place) return __('This isn’t the URL of a product list. Select filters in the shop and copy the URL.');
     const filter = service().get('filter');
-    const {
-      engine,
-      query,
-      state,
-      facets,
-      gone: unavailable,
-    } = await filter.read(paramsOf(url), {
+    const { engine, query, state, facets, unavailable } = await filter.read(paramsOf(url), {
       ...NO_CONTEXT,
       term: place.termId,
     });

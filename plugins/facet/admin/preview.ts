@@ -10,7 +10,7 @@ const HOUR = 3600;
 /** A preview of the widget on the owner's own catalog, with saved or draft settings. */
 export interface Preview {
   /** Stores a draft for the current user only. */
-  keep(draft: Settings): Promise<void>;
+  saveDraft(draft: Settings): Promise<void>;
   /**
    * URL of the preview page.
    * @param draft shows the stored draft rather than the saved settings
@@ -54,7 +54,7 @@ export function registerPreview({ scope, running }: Pick<ScreenParts, 'scope' | 
   });
 
   return {
-    keep: async (draft) => void (await scope.setTransient(name(), draft, HOUR)),
+    saveDraft: async (draft) => void (await scope.setTransient(name(), draft, HOUR)),
     url: (draft) => `${scope.homeUrl(PATH)}${draft ? '?draft=1' : ''}`,
   };
 }

@@ -20,7 +20,7 @@ export async function linesOfProducts(running: RunningFilter, ids: readonly numb
 export async function idsOfLines(
   running: RunningFilter,
   text: string,
-): Promise<{ readonly ids: readonly number[]; readonly unknown: readonly string[] }> {
+): Promise<{ readonly ids: readonly number[]; readonly unmatchedLines: readonly string[] }> {
   const lines = text
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -32,7 +32,7 @@ export async function idsOfLines(
     if (id === undefined) unknown.push(line);
     else if (!ids.includes(id)) ids.push(id);
   }
-  return { ids, unknown };
+  return { ids, unmatchedLines: unknown };
 }
 
 async function idOfLine(running: RunningFilter, line: string): Promise<number | undefined> {
@@ -42,7 +42,9 @@ async function idOfLine(running: RunningFilter, line: string): Promise<number | 
     .container()
     .get('filter')
     .read({ sf_q: line }, { ...NO_CONTEXT, perPage: CANDIDATES });
-  const hits = (await engine.query({ ...query, placing: undefined, counts: [], bounds: [] })).hits.map(({ id }) => id);
+  const hits = (await engine.query({ ...query, placement: undefined, counts: [], bounds: [] })).hits.map(
+    ({ id }) => id,
+  );
   const matchesLine = (text: string): boolean => normalizeForSearch(text).trim() === normalizeForSearch(line);
   const named = (await running.catalogue().summaries(hits)).filter(
     ({ name, sku }) => matchesLine(name) || matchesLine(sku),

@@ -32,15 +32,15 @@ export function ruleEditScreen(parts: ScreenParts): AdminPage {
 
   async function save(request: PageRequest): Promise<Reply> {
     const id = Number(request.field('rule')) || 0;
-    const { typed: form, unknown } = await readTyped(request);
+    const { form, unmatchedLines } = await readTyped(request);
     const known = {
       terms: new Set((await running.vocabulary()).terms.keys()),
       landings: new Set((await running.container().get('landings').all()).map((landing) => landing.id)),
     };
     const { draft, problems: found } = checkRule(form, known, __);
     const problems =
-      unknown.length > 0 && form.target === 'products'
-        ? { ...found, products: __('Products not found: %s', unknown.join('; ')) }
+      unmatchedLines.length > 0 && form.target === 'products'
+        ? { ...found, products: __('Products not found: %s', unmatchedLines.join('; ')) }
         : found;
     if (Object.keys(problems).length > 0) return show(id, form, problems);
     if (request.field('action') === 'preview') return show(id, form, {}, { ...draft, id, active: true });

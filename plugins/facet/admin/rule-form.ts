@@ -7,8 +7,8 @@ import type { ScreenParts } from './screen-parts.js';
 /** The fields of the form besides the validated ones. */
 export interface RuleForm extends TypedRule {
   readonly lines: string;
-  readonly starts: string;
-  readonly ends: string;
+  readonly localStart: string;
+  readonly localEnd: string;
 }
 
 /** Converts rules to form values and submitted form values to rules. */
@@ -38,32 +38,32 @@ export function createRuleForm({ scope, running }: ScreenParts) {
       active,
       place: place.kind,
       placeTerm: place.kind === 'term' ? String(place.termId) : '',
-      placeLabel: place.kind === 'search' ? place.text : '',
+      placeSearch: place.kind === 'search' ? place.text : '',
       placeLanding: place.kind === 'landing' ? String(place.landingId) : '',
       target: target.kind,
       products,
       terms: target.kind === 'terms' ? target.ids.map(String) : [],
       days: target.kind === 'new' ? String(target.days) : '30',
       action: action.kind,
-      pinPlace: action.kind === 'pin' ? String(action.place) : '1',
+      pinPosition: action.kind === 'pin' ? String(action.place) : '1',
       startsAt,
       endsAt,
       lines: await linesOfProducts(running, products),
-      starts: await localOf(startsAt),
-      ends: await localOf(endsAt),
+      localStart: await localOf(startsAt),
+      localEnd: await localOf(endsAt),
     };
   }
 
-  async function readTyped(request: PageRequest): Promise<{ typed: RuleForm; unknown: readonly string[] }> {
+  async function readTyped(request: PageRequest): Promise<{ form: RuleForm; unmatchedLines: readonly string[] }> {
     const field = (name: string): string => request.field(name).trim();
     const submitted = request.form['terms'];
-    const { ids, unknown } = await idsOfLines(running, field('products'));
+    const { ids, unmatchedLines } = await idsOfLines(running, field('products'));
     const form = {
       name: field('name'),
       active: field('active') === '1',
       place: field('place'),
       placeTerm: field('place_term'),
-      placeLabel: field('place_words').replace(/\s+/g, ' '),
+      placeSearch: field('place_words').replace(/\s+/g, ' '),
       placeLanding: field('place_landing'),
       target: field('target'),
       products: ids,
@@ -72,14 +72,14 @@ export function createRuleForm({ scope, running }: ScreenParts) {
       ),
       days: field('days'),
       action: field('action_kind'),
-      pinPlace: field('pin_place'),
+      pinPosition: field('pin_place'),
       startsAt: await utcOf(field('starts')),
       endsAt: await utcOf(field('ends')),
       lines: field('products'),
-      starts: field('starts'),
-      ends: field('ends'),
+      localStart: field('starts'),
+      localEnd: field('ends'),
     };
-    return { typed: form, unknown };
+    return { form, unmatchedLines };
   }
 
   return { typedOf, readTyped };

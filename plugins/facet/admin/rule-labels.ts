@@ -14,7 +14,7 @@ export function ruleLabel(
   { __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'locale'>,
   { place, target, action }: MerchandisingRule,
   { vocabulary, landings }: RuleNames,
-): { where: string; what: string; does: string } {
+): { placeLabel: string; targetLabel: string; actionLabel: string } {
   const unavailable = __('no longer available');
   const termName = (id: number): string => vocabulary.terms.get(id)?.name ?? unavailable;
   const where = {
@@ -42,7 +42,7 @@ export function ruleLabel(
     boost: () => __('Boosted'),
     bury: () => __('Buried'),
   };
-  return { where: where[place.kind](), what: what[target.kind](), does: does[action.kind]() };
+  return { placeLabel: where[place.kind](), targetLabel: what[target.kind](), actionLabel: does[action.kind]() };
 }
 
 /**
@@ -53,8 +53,8 @@ export function ruleState(
   { __ }: Pick<PluginScope, '__'>,
   { active, startsAt, endsAt }: MerchandisingRule,
   now: string,
-): { text: string; holds: boolean } {
-  if (!active) return { text: __('Turned off'), holds: false };
-  if (endsAt !== '' && endsAt <= now) return { text: __('Ended'), holds: false };
-  return startsAt > now ? { text: __('Scheduled'), holds: false } : { text: __('Active'), holds: true };
+): { text: string; isActive: boolean } {
+  if (!active) return { text: __('Turned off'), isActive: false };
+  if (endsAt !== '' && endsAt <= now) return { text: __('Ended'), isActive: false };
+  return startsAt > now ? { text: __('Scheduled'), isActive: false } : { text: __('Active'), isActive: true };
 }

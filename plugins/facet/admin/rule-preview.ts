@@ -9,7 +9,7 @@ interface PreviewProduct {
   readonly url: string;
   readonly image: string;
   /** Position without the rule; 0 if the product is not on this page without it. */
-  readonly was: number;
+  readonly previousPosition: number;
   readonly moved: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
     .catch(() => undefined);
   if (!reading) return undefined;
   const merchandising = container.get('merchandising');
-  const others = (await merchandising.holding()).filter(({ id }) => id !== rule.id);
+  const others = (await merchandising.listActiveRules()).filter(({ id }) => id !== rule.id);
   const upper = (await merchandising.rules.all()).map(({ id }) => id);
   // A saved rule keeps its position; a new one goes below the others.
   const all =
@@ -50,7 +50,7 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
   const runQuery = async (rules: readonly MerchandisingRule[]) =>
     reading.engine.query({
       ...reading.query,
-      placing: await merchandising.placingOf(rules, list),
+      placement: await merchandising.computePlacement(rules, list),
       page: 1,
       counts: [],
       bounds: [],
@@ -70,9 +70,17 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
   const toPreviewProducts = (hits: typeof within.hits): PreviewProduct[] =>
     hits.flatMap(({ id }, i) => {
       const product = summaries.get(id);
-      const was = previousPositions.get(id) ?? 0;
+      const previousPosition = previousPositions.get(id) ?? 0;
       return product
-        ? [{ name: product.name, url: product.url, image: product.image?.url ?? '', was, moved: was !== i + 1 }]
+        ? [
+            {
+              name: product.name,
+              url: product.url,
+              image: product.image?.url ?? '',
+              previousPosition: previousPosition,
+              moved: previousPosition !== i + 1,
+            },
+          ]
         : [];
     });
   return { before: toPreviewProducts(without.hits), after: toPreviewProducts(within.hits), found: within.found };

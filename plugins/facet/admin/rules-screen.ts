@@ -32,7 +32,7 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
       kind: 'page',
       title: __('Product order'),
       view: 'admin/rules',
-      data: { rows, addUrl: screenPath(RULE_EDIT_SLUG), undoable: await rules().undoable() },
+      data: { rows, addUrl: screenPath(RULE_EDIT_SLUG), undoable: await rules().undoCount() },
     };
   }
 

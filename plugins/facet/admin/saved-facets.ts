@@ -17,7 +17,7 @@ export interface SavedSettings {
    * @returns whether there was one
    */
   undo(): Promise<boolean>;
-  undoable(): Promise<number>;
+  undoCount(): Promise<number>;
 }
 
 export function createSavedSettings({ scope, running }: ScreenParts): SavedSettings {
@@ -33,7 +33,7 @@ export function createSavedSettings({ scope, running }: ScreenParts): SavedSetti
       ...checkSettings(body, {
         __: scope.__,
         sources: known,
-        knowsStored: true,
+        canReadStored: true,
         types: running.container().get('types'),
         cards: running
           .container()
@@ -46,7 +46,7 @@ export function createSavedSettings({ scope, running }: ScreenParts): SavedSetti
   }
   return {
     sources,
-    undoable: () => settings().undoable(),
+    undoCount: () => settings().undoCount(),
     undo: () => scope.db.withLock('facet-settings', () => settings().undo()),
     async draft(body) {
       const { stored, changes, problems } = await check(body);

@@ -12,7 +12,7 @@ const MAX_TRIED = 200;
 interface RejectedForm {
   readonly form: 'group' | 'all';
   /** The group being edited, as a line; empty for a new one. */
-  readonly was: string;
+  readonly originalLine: string;
   readonly text: string;
   readonly stopWords: string;
   readonly problems: readonly string[];
@@ -49,7 +49,7 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
     const found = await readFoundTerms(running);
     const pages = Math.max(1, Math.ceil(synonyms.length / ROWS));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
-    const was = rejectedForm?.was ?? request.field('group');
+    const was = rejectedForm?.originalLine ?? request.field('group');
     const group = synonyms.find((one) => wordLine(one) === was);
     const [ofGroup, ofAll] = [
       rejectedForm?.form === 'group' ? rejectedForm : undefined,
@@ -109,7 +109,7 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
     });
     const messages = Object.values(problems);
     return messages.length > 0
-      ? show(request, { form: 'group', was, text, stopWords: '', problems: messages })
+      ? show(request, { form: 'group', originalLine: was, text, stopWords: '', problems: messages })
       : done(request, __('Synonyms saved. Searches use them immediately.'));
   }
 
@@ -128,7 +128,7 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
     if (Object.keys(problems).length === 0) return done(request, __('Words saved. Searches use them immediately.'));
     return show(request, {
       form: 'all',
-      was: '',
+      originalLine: '',
       text,
       stopWords,
       problems: Object.entries(problems).map(([path, text]) => placed(path, text, __)),

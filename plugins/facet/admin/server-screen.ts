@@ -13,13 +13,13 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
 
   async function show(address?: string, problem?: string): Promise<Reply> {
     scope.useAsset('facet-admin');
-    await running.choice.follow();
-    const status = running.choice.status();
+    await running.engineChoice.applySetting();
+    const status = running.engineChoice.status();
     const data = {
       address: address ?? status?.origin ?? '',
-      problem,
+      error: problem,
       status,
-      silentSince: status?.silentSince === undefined ? '' : toUtcString(status.silentSince),
+      silentSince: status?.downSince === undefined ? '' : toUtcString(status.downSince),
       limits: [
         __(
           'Best match: products containing the words are found, but not sorted by how closely they match; available and top-rated products come first.',
@@ -54,7 +54,7 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
         .then(() => true, isThere))
     )
       return show(origin, __('No search server responds at this address.'));
-    await running.choice.choose(origin);
+    await running.engineChoice.setServer(origin);
     running.index().expire();
     scope.addNotice(
       request,

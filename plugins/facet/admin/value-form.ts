@@ -10,12 +10,12 @@ export interface ValueRow {
   readonly count: number;
   readonly label: string;
   /** Label of the value or group it is merged into. */
-  readonly into: string;
+  readonly mergedInto: string;
   readonly swatch: string;
   readonly hidden: boolean;
   readonly pinned: boolean;
   /** Position in the manual order, from 1; empty for none. */
-  readonly place: string;
+  readonly position: string;
 }
 
 /** Maximum number of unedited values in a form; edited ones are added. */
@@ -54,11 +54,11 @@ export function valueRows(
       original: value?.label ?? '',
       count: value ? countOf(value) : 0,
       label: known?.edit.label ?? '',
-      into: into.get(slug) ?? '',
+      mergedInto: into.get(slug) ?? '',
       swatch: known?.edit.swatch ?? '',
       hidden: known?.edit.hidden === true,
       pinned: known?.edit.pinned === true,
-      place: manual && known ? String(known.place) : '',
+      position: manual && known ? String(known.place) : '',
     };
   });
 }

@@ -97,6 +97,6 @@ export function watchAnalytics(
   scope: Pick<PluginScope, 'addAction' | 'onDispose'>,
   analytics: () => FacetAnalytics,
 ): void {
-  scope.addAction('plinth/response_sent', (page) => analytics().lists.sent(page));
+  scope.addAction('plinth/response_sent', (page) => analytics().lists.countSentPage(page));
   scope.onDispose(() => analytics().flush());
 }

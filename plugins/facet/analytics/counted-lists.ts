@@ -9,20 +9,24 @@ import { type AnalyticsEvent, anonymizeSearch } from './metric.js';
  */
 export interface CountedLists {
   /** Notes a list on a page. It is counted whenever the page is sent, including from the cache. */
-  shown(request: PageRequest, list: ListAnswered): void;
+  trackPageList(request: PageRequest, list: ListAnswered): void;
   /**
    * Counts a list that was requested on its own.
    * @param apiRequest the request text, and the last catalog change that its answer includes
    */
-  asked(list: ListAnswered, userAgent: string, apiRequest?: { readonly text: string; readonly sequence: number }): void;
+  countRequest(
+    list: ListAnswered,
+    userAgent: string,
+    apiRequest?: { readonly text: string; readonly sequence: number },
+  ): void;
   /**
    * Counts an answer that is sent again.
    * @param sequence the last change of the catalog
    * @returns whether the events of the answer are known and it includes that change
    */
-  again(requestText: string, userAgent: string, sequence: number): boolean;
+  countCachedResponse(requestText: string, userAgent: string, sequence: number): boolean;
   /** Counts a page that is sent. */
-  sent(page: SentPage): void;
+  countSentPage(page: SentPage): void;
 }
 
 /**
@@ -41,7 +45,9 @@ export const isBot = (userAgent: string): boolean => userAgent === '' || BOT.tes
 /** Returns the events of an answer: none if nothing is selected or searched, or for pages after the first. */
 export function countsOf({ state, facets, found }: ListAnswered): readonly AnalyticsEvent[] {
   if (!isFiltered(state) || state.page > 1) return [];
-  const used = facets.filter(({ slug }) => state.values.has(slug) || state.ranges.has(slug) || state.own?.has(slug));
+  const used = facets.filter(
+    ({ slug }) => state.values.has(slug) || state.ranges.has(slug) || state.customStates?.has(slug),
+  );
   const text = anonymizeSearch(state.search);
   return [
     { kind: 'list', name: '' },
@@ -62,7 +68,7 @@ export function createCountedLists(count: (analytics: readonly AnalyticsEvent[])
   const making = new WeakMap<PageRequest, AnalyticsEvent[]>();
 
   return {
-    shown(request, list) {
+    trackPageList(request, list) {
       const analytics = countsOf(list);
       if (analytics.length === 0) return;
       const pageAnalytics = making.get(request) ?? [];
@@ -71,18 +77,18 @@ export function createCountedLists(count: (analytics: readonly AnalyticsEvent[])
       const address = request.url.pathname + request.url.search;
       remember(byAddress, address, pageAnalytics);
     },
-    asked(list, userAgent, apiRequest) {
+    countRequest(list, userAgent, apiRequest) {
       const analytics = countsOf(list);
       if (apiRequest) remember(byQuery, apiRequest.text, { analytics, sequence: apiRequest.sequence });
       if (!isBot(userAgent)) count(analytics);
     },
-    again(requestText, userAgent, sequence) {
+    countCachedResponse(requestText, userAgent, sequence) {
       const known = byQuery.get(requestText);
       if (known?.sequence !== sequence) return false;
       if (!isBot(userAgent)) count(known.analytics);
       return true;
     },
-    sent({ address, status, header }) {
+    countSentPage({ address, status, header }) {
       const isProduct = PRODUCT.test(address);
       if (
         (!isProduct && !address.includes('?')) ||

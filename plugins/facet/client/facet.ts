@@ -24,8 +24,8 @@ for (const root of roots)
     }),
   );
 // Lets the history entry be restored after the page was loaded at another URL.
-if (spelling.isOwn) history.replaceState({ ...(history.state as object | null), ...states() }, '');
+if (spelling.isCustom) history.replaceState({ ...(history.state as object | null), ...states() }, '');
 addEventListener('popstate', ({ state }: PopStateEvent) => {
   const { facet } = (state ?? {}) as { readonly facet?: readonly State[] };
-  widgets.forEach((widget, i) => widget.follow(facet?.[i]));
+  widgets.forEach((widget, i) => widget.restore(facet?.[i]));
 });

@@ -58,7 +58,7 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
         if (!Number.isInteger(samples) || samples < 1 || samples > MAX_SAMPLES)
           throw new PlinthError('facet_samples_invalid', __('--samples must be a number from 1 to %d.', MAX_SAMPLES));
         await running.index().refresh();
-        const rows = await running.index().fresh();
+        const rows = await running.index().getSnapshot();
         const bar = output.progress(__('Queries'), samples);
         const sources = sourcesOf(rows.vocabulary, __)
           .filter(({ source, kind }) => source !== 'search' && kind !== 'number')
@@ -66,21 +66,21 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
         const placing = await running
           .container()
           .get('merchandising')
-          .placing({ context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: rows.vocabulary });
+          .getPlacement({ context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: rows.vocabulary });
         const disagreements = await verifyEngine({
           engine: rows.engine,
-          second: running.container().get('secondEngine'),
+          sqlEngine: running.container().get('sqlEngine'),
           rows,
           sources,
           samples,
-          placing,
+          placement: placing,
           random: Math.random,
           progress: (done) => bar.update(done),
         }).finally(() => bar.stop());
         if (disagreements.length > 0)
           output.rows(
-            disagreements.map(({ query, differs }) => ({
-              differs: differs.join(', '),
+            disagreements.map(({ query, differences }) => ({
+              differs: differences.join(', '),
               query: JSON.stringify({
                 selections: query.selections,
                 ranges: query.ranges,

@@ -6,7 +6,7 @@ import { type Appearance, COLOR_NAMES } from '../settings/settings.js';
 /** The owner's colors as a stylesheet, since the page's Content Security Policy allows no inline styles. */
 export interface Appearances {
   /** Links the stylesheet in the page that is being rendered if custom colors are set. */
-  use(): Promise<void>;
+  enqueueStyle(): Promise<void>;
 }
 
 const PATH = '/facet/appearance.css';
@@ -36,7 +36,7 @@ export function registerAppearance(scope: PluginScope, running: RunningFilter): 
   });
 
   return {
-    async use() {
+    async enqueueStyle() {
       const request = scope.currentRequest();
       const css = await colors();
       if (request && css !== '')

@@ -10,7 +10,7 @@ type ShopPlace = Parameters<Filters['store/shop_page']>[1];
 
 interface Widgets {
   has(request: PageRequest): boolean;
-  leading(request: PageRequest): LeadingWidget | undefined;
+  leadingWidget(request: PageRequest): LeadingWidget | undefined;
 }
 
 /** Registers the metadata of pages with widgets: titles with the selection, and directives for search engines. */
@@ -24,7 +24,7 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
   scope.addFilter(
     'store/shop_page',
     async (page: ShopPage, { request }: ShopPlace): Promise<ShopPage> => {
-      const leading = widgets.leading(request);
+      const leading = widgets.leadingWidget(request);
       if (leading?.data.context.leads !== 'list') return page;
       const pages = running.container().get('pages');
       const texts = await pages.page(leading.data);
@@ -36,7 +36,7 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
         description: texts.description || page.description,
         canonical: texts.canonical,
         robots: texts.robots,
-        status: pages.isNowhere(leading.data) ? 404 : page.status,
+        status: pages.isNoindex(leading.data) ? 404 : page.status,
         jsonLd: [...page.jsonLd, ...itemList(leading)],
         links: [...page.links, ...(await pages.links(leading.data))],
       };
@@ -49,7 +49,7 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
   scope.addFilter('plinth/document', (document: PageDocument): PageDocument => {
     const request = scope.currentRequest();
     if (!request) return document;
-    const leading = widgets.leading(request);
+    const leading = widgets.leadingWidget(request);
     // Lists of the shop have already set their metadata.
     if (leading?.data.context.leads === 'list') return document;
     // Selections are endless and near-duplicates; search engines index the lists themselves, which are the canonical

@@ -27,7 +27,7 @@ interface Embed {
   /** Whether the page has rendered a widget so far. */
   has(request: PageRequest): boolean;
   /** The widget that determines the page's metadata; undefined if there is none yet. */
-  leading(request: PageRequest): LeadingWidget | undefined;
+  leadingWidget(request: PageRequest): LeadingWidget | undefined;
   /** Renders a list of the shop; empty if that fails, so that the shop shows its own list. */
   shopPage(context: Pick<WidgetContext, 'category' | 'term'>): Promise<string>;
 }
@@ -53,8 +53,8 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     if (beyond) beyondEnd.add(request);
     running
       .container()
-      .get('figures')
-      .lists.shown(request, { state: data.state, facets: data.facets, found: data.answer.found });
+      .get('analytics')
+      .lists.trackPageList(request, { state: data.state, facets: data.facets, found: data.answer.found });
     scope.set404(beyondEnd.has(request));
   }
 
@@ -86,7 +86,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     const html = await running.container().get('filter').widget(params, context, recordWidget);
     scope.useAsset(SCRIPT);
     scope.useAsset(STYLE);
-    await appearances.use();
+    await appearances.enqueueStyle();
     return html;
   }
 
@@ -107,7 +107,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
 
   return {
     has: (request) => widgetCounts.has(request),
-    leading: (request) => leading.get(request),
+    leadingWidget: (request) => leading.get(request),
     widget: (options) =>
       attempt(
         options,

@@ -29,9 +29,9 @@ export function guardAddresses(
   async function enforceLimit(request: PageRequest): Promise<boolean> {
     const names = choiceNames(request.url, service().get('urls').read);
     if (names.length === 0 || (await isLanding(request.url))) return false;
-    const wait = limit.wait({
+    const wait = limit.retryAfter({
       ip: scope.clientIp('counting'),
-      names,
+      paramNames: names,
       isNavigation: request.header('sec-fetch-mode') === 'navigate',
     });
     if (wait > 0)

@@ -20,7 +20,7 @@ export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest):
       const found = await suggest({
         text: String(request.getParam('q')),
         products: 1,
-        within: {},
+        otherParams: {},
         context: NO_CONTEXT,
       }).catch((error: unknown) => {
         // While the index is being built, only products are suggested.
@@ -30,10 +30,10 @@ export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest):
       if (!found) return response;
       const named = (list: typeof found.categories) =>
         list.map(({ name, url, count }) => ({ text: name, url, note: _n('%d product', '%d products', count) }));
-      const plain = (list: typeof found.words) => list.map((one) => ({ ...one, note: '' }));
+      const plain = (list: typeof found.completions) => list.map((one) => ({ ...one, note: '' }));
       const groups = [
-        { label: __('Did you mean:'), entries: plain(found.meant ? [found.meant] : []) },
-        { label: __('Search term'), entries: plain(found.words.slice(0, MAX.words)) },
+        { label: __('Did you mean:'), entries: plain(found.correction ? [found.correction] : []) },
+        { label: __('Search term'), entries: plain(found.completions.slice(0, MAX.words)) },
         { label: __('Categories'), entries: named(found.categories.slice(0, MAX.categories)) },
         { label: __('Brands'), entries: named(found.brands.slice(0, MAX.brands)) },
       ].filter(({ entries }) => entries.length > 0);

@@ -20,7 +20,7 @@ interface SuggestQuery {
   /** Maximum number of products. */
   readonly products: number;
   /** The other variables of the URL. */
-  readonly within: Readonly<Record<string, unknown>>;
+  readonly otherParams: Readonly<Record<string, unknown>>;
   readonly context: WidgetContext;
 }
 
@@ -45,9 +45,9 @@ interface Suggestions {
   readonly categories: readonly NamedSuggestion[];
   readonly brands: readonly NamedSuggestion[];
   /** Completions of the last word. */
-  readonly words: readonly WordSuggestion[];
+  readonly completions: readonly WordSuggestion[];
   /** A correction for unknown words. */
-  readonly meant: WordSuggestion | null;
+  readonly correction: WordSuggestion | null;
   /** URL of the list of search results. */
   readonly url: string;
 }
@@ -59,20 +59,20 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
   const shopUrl = (params: [string, string][]): string => scope.homeUrl(`/shop/${toQuery(params)}`);
   const searched = (text: string): WordSuggestion => ({ text, url: shopUrl([['sf_q', text]]) });
 
-  return async ({ text: input, products: max, within, context }) => {
+  return async ({ text: input, products: max, otherParams, context }) => {
     const text = input.trim();
     const catalogue = running.catalogue();
     const reading = await running
       .container()
       .get('filter')
-      .read({ ...within, sf_q: text, sf_orderby: 'relevance', sf_paged: '1' }, { ...context, perPage: max });
-    const { engine, query, facets, shown: shownSlugs, names } = reading;
+      .read({ ...otherParams, sf_q: text, sf_orderby: 'relevance', sf_paged: '1' }, { ...context, perPage: max });
+    const { engine, query, facets, shownSlugs, names } = reading;
     const empty: Suggestions = {
       products: [],
       categories: [],
       brands: [],
-      words: [],
-      meant: null,
+      completions: [],
+      correction: null,
       url: searched(text).url,
     };
     if (text === '') return empty;
@@ -105,7 +105,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       } as const;
       const counts = (
         await joinCounts({
-          ask: async (one) => engine.query(one),
+          runQuery: async (one) => engine.query(one),
           query: countQuery,
           counts: (await engine.query(countQuery)).counts,
           facets: [facet],
@@ -136,8 +136,8 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       products,
       categories,
       brands,
-      words: (await completed()).map(searched),
-      meant: correction === undefined ? null : searched(correction),
+      completions: (await completed()).map(searched),
+      correction: correction === undefined ? null : searched(correction),
     };
 
     /** Returns completions of the last word that have results, spelled as in product names. */

@@ -8,8 +8,8 @@ import { ordinalOf, type Segment } from './segment.js';
 
 /** Documents of promoted products, and of demoted ones. */
 interface Levels {
-  readonly up: Bitset;
-  readonly down: Bitset;
+  readonly boosted: Bitset;
+  readonly buried: Bitset;
 }
 
 /** Computed once per segment, since a placing applies to many requests. */
@@ -23,13 +23,13 @@ function levelsOf(segment: Segment, placing: Boosts): Levels {
   return segmentLevels;
 }
 
-function makeLevels(segment: Segment, { lifts }: Boosts): Levels {
-  const segmentLevels: Levels = { up: emptyBits(segment.docs), down: emptyBits(segment.docs) };
+function makeLevels(segment: Segment, { boosts }: Boosts): Levels {
+  const segmentLevels: Levels = { boosted: emptyBits(segment.docs), buried: emptyBits(segment.docs) };
   const decided = emptyBits(segment.docs);
-  for (const { by, touches } of lifts) {
+  for (const { direction, targets } of boosts) {
     const touched = emptyBits(segment.docs);
-    for (const touch of touches) touchInto(touched, segment, touch);
-    orInto(by > 0 ? segmentLevels.up : segmentLevels.down, andNot(touched, decided));
+    for (const touch of targets) touchInto(touched, segment, touch);
+    orInto(direction > 0 ? segmentLevels.boosted : segmentLevels.buried, andNot(touched, decided));
     orInto(decided, touched);
   }
   return segmentLevels;
@@ -64,16 +64,16 @@ function* partsOf(
   placing: Boosts,
   sort: SortOrder,
 ): Generator<readonly SegmentResult[]> {
-  if (placing.lifts.length === 0) {
+  if (placing.boosts.length === 0) {
     yield results;
     return;
   }
   for (const near of sort === 'relevance' ? byNearness(results) : [results]) {
     const restricted = (restrict: (found: Bitset, levels: Levels) => Bitset): SegmentResult[] =>
       near.map((result) => withFound(result, restrict(result.found, levelsOf(result.segment, placing))));
-    yield restricted((found, { up }) => and(found, up));
-    yield restricted((found, { up, down }) => andNot(andNot(found, up), down));
-    yield restricted((found, { down }) => and(found, down));
+    yield restricted((found, { boosted }) => and(found, boosted));
+    yield restricted((found, { boosted, buried }) => andNot(andNot(found, boosted), buried));
+    yield restricted((found, { buried }) => and(found, buried));
   }
 }
 
@@ -103,8 +103,8 @@ function byNearness(results: readonly SegmentResult[]): (readonly SegmentResult[
 
 /** A pinned product and its final position, which is the end of the list if that is shorter. */
 interface PinnedProduct {
-  readonly at: number;
-  readonly place: DocumentPosition;
+  readonly position: number;
+  readonly document: DocumentPosition;
 }
 
 /** Returns the pins of the products found, and the results without them. */
@@ -113,7 +113,7 @@ function pinned(
   { pins }: Boosts,
 ): { readonly pins: readonly PinnedProduct[]; readonly rest: readonly SegmentResult[] } {
   const rest = new Map(results.map((result) => [result, result]));
-  const found = pins.flatMap(({ place: pinPosition, product }) => {
+  const found = pins.flatMap(({ position: pinPosition, product }) => {
     for (const [result, left] of rest) {
       const { segment, scores } = result;
       const ordinal = ordinalOf(segment, product);
@@ -132,9 +132,9 @@ function pinned(
   let last = 0;
   return {
     rest: [...rest.values()],
-    pins: found.map(({ wanted: pinPosition, place }, i) => ({
-      place,
-      at: (last = Math.min(Math.max(pinPosition, last + 1), others + i + 1)),
+    pins: found.map(({ wanted: pinPosition, place: document }, i) => ({
+      document: document,
+      position: (last = Math.min(Math.max(pinPosition, last + 1), others + i + 1)),
     })),
   };
 }
@@ -151,8 +151,8 @@ export function placedPage(
   limit: number,
 ): DocumentPosition[] {
   const { pins, rest } = pinned(results, placing);
-  const before = pins.filter(({ at }) => at <= offset).length;
-  const here = pins.filter(({ at }) => at > offset && at <= offset + limit);
+  const before = pins.filter(({ position }) => position <= offset).length;
+  const here = pins.filter(({ position }) => position > offset && position <= offset + limit);
   const others: DocumentPosition[] = [];
   let skipped = offset - before;
   for (const part of partsOf(rest, placing, sort)) {
@@ -168,8 +168,8 @@ export function placedPage(
   }
   const page: DocumentPosition[] = [];
   for (let at = offset + 1; page.length < here.length + others.length; at++) {
-    const own = here.find((pin) => pin.at === at);
-    const next = own?.place ?? itemAt(others, page.length - here.filter((pin) => pin.at < at).length);
+    const own = here.find((pin) => pin.position === at);
+    const next = own?.document ?? itemAt(others, page.length - here.filter((pin) => pin.position < at).length);
     page.push(next);
   }
   return page;

@@ -14,7 +14,7 @@ export type BoostTarget =
  */
 export interface Pin {
   /** Position in the list, from 1. */
-  readonly place: number;
+  readonly position: number;
   readonly product: number;
 }
 
@@ -23,9 +23,9 @@ export interface Pin {
  * @since 0.1.0
  */
 export interface Boost {
-  readonly by: 1 | -1;
+  readonly direction: 1 | -1;
   /** Conditions of which a product must meet at least one. */
-  readonly touches: readonly BoostTarget[];
+  readonly targets: readonly BoostTarget[];
 }
 
 /**
@@ -41,7 +41,7 @@ export interface Boosts {
    */
   readonly pins: readonly Pin[];
   /** The first lift that affects a product applies. */
-  readonly lifts: readonly Boost[];
+  readonly boosts: readonly Boost[];
 }
 
 /**

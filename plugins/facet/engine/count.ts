@@ -12,7 +12,7 @@ interface Counter {
   count(key: string, stretch: ValueStretch): Uint32Array;
 }
 
-export function createCounter(segment: Segment, { all, without }: Matches): Counter {
+export function createCounter(segment: Segment, { all, withoutFacet }: Matches): Counter {
   let full: Uint32Array | undefined;
   let fullSingles: Uint32Array | undefined;
 
@@ -30,7 +30,7 @@ export function createCounter(segment: Segment, { all, without }: Matches): Coun
   return {
     count(key, stretch) {
       const { base, size } = stretch;
-      const wide = without.get(key);
+      const wide = withoutFacet.get(key);
       const known = lookUp(segment, wide ?? all, stretch);
       if (known) return known;
       if (!wide) return everything().subarray(base, base + size);
@@ -54,7 +54,7 @@ function lookUp(
   const [selectedValue] = values;
   return selectedValue === undefined
     ? singleTotals.subarray(base, base + size).map((count, local) => count + uint32At(groupTotals, base + local))
-    : pairs?.with(selectedValue).subarray(base, base + size);
+    : pairs?.countsFor(selectedValue).subarray(base, base + size);
 }
 
 function countSingles(segment: Segment, all: Bitset): Uint32Array {

@@ -22,7 +22,7 @@ export function countsOf(
       const number = dictionary.sourceNumber(source);
       const sums = new Uint32Array(keys.length);
       for (const { segment, counter } of counters) {
-        const stretch = segment.stretches[number];
+        const stretch = segment.valueRanges[number];
         if (!stretch) continue;
         const counted = counter.count(key, stretch);
         for (let local = 0; local < counted.length; local++) addAt(sums, local, uint32At(counted, local));
@@ -41,13 +41,13 @@ export function countsOf(
 export function ownCounts(
   evaluations: readonly Evaluation[],
   dictionary: Dictionary,
-  own: EngineQuery['own'] = [],
+  own: EngineQuery['customSelections'] = [],
 ): Map<string, ReadonlyMap<string, number>> {
   return new Map(
     own.map(({ key, source, choices }) => {
       const counts = new Map<string, number>();
       for (const { segment, matches } of evaluations) {
-        const wide = (matches.without.get(key) ?? matches.all).bits;
+        const wide = (matches.withoutFacet.get(key) ?? matches.all).bits;
         for (const [choice, documents] of choices(viewOf(segment, dictionary, source))) {
           counts.set(
             choice,
@@ -72,7 +72,7 @@ export function boundsOf(
     fullMax: null as number | null,
   };
   for (const { segment, matches } of evaluations) {
-    const own = extremes(segment, source, (matches.without.get(key) ?? matches.all).bits);
+    const own = extremes(segment, source, (matches.withoutFacet.get(key) ?? matches.all).bits);
     const full = extremes(segment, source, matches.scope);
     if (own)
       Object.assign(ends, {
@@ -89,7 +89,10 @@ export function boundsOf(
   return {
     ...ends,
     quantiles: quantilesOf(
-      evaluations.map(({ segment, matches }) => ({ segment, bits: (matches.without.get(key) ?? matches.all).bits })),
+      evaluations.map(({ segment, matches }) => ({
+        segment,
+        bits: (matches.withoutFacet.get(key) ?? matches.all).bits,
+      })),
       source,
       quantiles,
     ),
@@ -110,7 +113,7 @@ export function valuesOf(
   const counts = new Map<string, number>();
   dictionary.keys(source).forEach((key, local) => {
     const total = segments.reduce((sum, segment) => {
-      const stretch = segment.stretches[number];
+      const stretch = segment.valueRanges[number];
       return stretch && local < stretch.size ? sum + totalOf(segment, stretch.base + local) : sum;
     }, 0);
     if (total > 0) counts.set(key, total);
@@ -123,7 +126,7 @@ export function coverageIn(segment: Segment, dictionary: Dictionary, source: str
   const columns = [...segment.numbers]
     .filter(([name]) => name === source || name.startsWith(`${source}.`))
     .map(([, column]) => column);
-  const stretch = segment.stretches[dictionary.sourceNumber(source)];
+  const stretch = segment.valueRanges[dictionary.sourceNumber(source)];
   let covered = 0;
   for (let ordinal = 0; ordinal < segment.products; ordinal++) {
     if (!hasBit(segment.live, uint32At(segment.firstDoc, ordinal))) continue;

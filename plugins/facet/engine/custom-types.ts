@@ -10,7 +10,7 @@ export interface DocumentView {
    */
   numbers(name?: string): Float64Array;
   /** Returns documents that have a value of the source. */
-  having(value: string): Bitset;
+  findByValue(value: string): Bitset;
   /** Returns documents whose number is between the bounds, both inclusive; null leaves a bound open. */
   between(min: number | null, max: number | null, name?: string): Bitset;
   /** Returns documents that pass a test. */
@@ -66,7 +66,7 @@ export interface ChosenFacet {
   /** In the unit of `price` and `number`; null leaves a bound open. */
   readonly range?: { readonly min: number | null; readonly max: number | null };
   /** The selection as parsed by an extension's facet type. */
-  readonly own?: unknown;
+  readonly customState?: unknown;
 }
 
 /**
@@ -91,7 +91,7 @@ export interface Ranking {
    * Whether the ranking applies to one selection only: it is then called with the products found, and nothing is
    * cached.
    */
-  readonly passing?: boolean;
+  readonly isPerSelection?: boolean;
   /**
    * Returns the scores; higher ones come first.
    * @param count number of documents; `at` returns each by its number

@@ -86,14 +86,14 @@ export function rankedProduct(segment: Segment, doc: number, scores?: Uint8Array
 }
 
 function hasValue(
-  { dictionary, stretches, rowStart, rowValues }: Segment,
+  { dictionary, valueRanges, rowStart, rowValues }: Segment,
   doc: number,
   source: string,
   key: string,
 ): boolean {
   const local = dictionary.find(source, key);
   if (local === undefined) return false;
-  const stretch = stretches[dictionary.sourceNumber(source)];
+  const stretch = valueRanges[dictionary.sourceNumber(source)];
   return (
     stretch !== undefined &&
     local < stretch.size &&

@@ -40,7 +40,7 @@ function isThin(found: ReadonlyMap<Segment, Uint8Array>, dictionary: Dictionary,
   let count = 0;
   for (const [segment, scores] of found) {
     const inScope = scopeBits(segment, dictionary, scope);
-    for (const ordinal of segment.text.few(scores) ?? scores.keys()) {
+    for (const ordinal of segment.text.scoredProducts(scores) ?? scores.keys()) {
       const score = uint8At(scores, ordinal);
       const [from, to] = [uint32At(segment.firstDoc, ordinal), uint32At(segment.firstDoc, ordinal + 1)];
       if (score === 0 || !hasAny(inScope, from, to)) continue;
@@ -53,7 +53,7 @@ function isThin(found: ReadonlyMap<Segment, Uint8Array>, dictionary: Dictionary,
 /** Returns the matches of each segment. */
 export function evaluate(
   catalogue: Catalogue,
-  query: Pick<EngineQuery, 'selections' | 'ranges' | 'own'> & SearchPart,
+  query: Pick<EngineQuery, 'selections' | 'ranges' | 'customSelections'> & SearchPart,
 ): Evaluation[] {
   const { segments, dictionary } = catalogue;
   const scored = search(catalogue, query);

@@ -21,7 +21,7 @@ export interface Matches {
   /** Documents that match the whole query. */
   readonly all: Match;
   /** Documents that match the query without one facet; a facet that restricts nothing has no entry. */
-  readonly without: ReadonlyMap<string, Match>;
+  readonly withoutFacet: ReadonlyMap<string, Match>;
 }
 
 /** Returns the documents of a segment that match an extension's selection; undefined for all. */
@@ -43,7 +43,7 @@ export const anyBits = (segment: Segment, dictionary: Dictionary, source: string
 export function matchDocuments(
   segment: Segment,
   dictionary: Dictionary,
-  query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'own'>,
+  query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'customSelections'>,
   scores: Uint8Array | undefined,
   ownBits: OwnBits = () => undefined,
 ): Matches {
@@ -61,7 +61,7 @@ export function matchDocuments(
       match: { bits: rangeBits(segment, range), values: undefined },
       excluded: true,
     })),
-    ...(query.own ?? []).flatMap((own) => {
+    ...(query.customSelections ?? []).flatMap((own) => {
       const bits = ownBits(own);
       return bits ? [{ key: own.key, match: { bits, values: undefined }, excluded: true }] : [];
     }),
@@ -80,7 +80,7 @@ export function matchDocuments(
     if (facet.excluded) without.set(facet.key, after ? both(rest, after) : rest);
     after = after ? both(after, facet.match) : facet.match;
   }
-  return { scope: scope.bits, all, without };
+  return { scope: scope.bits, all, withoutFacet: without };
 }
 
 function both(a: Match, b: Match): Match {
@@ -88,7 +88,7 @@ function both(a: Match, b: Match): Match {
 }
 
 function selectionMatch(segment: Segment, dictionary: Dictionary, { source, values, operator }: Selection): Match {
-  const { base, size } = segment.stretches[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
+  const { base, size } = segment.valueRanges[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
   const sets = values.map((key) => {
     const local = dictionary.find(source, key);
     return local === undefined || local >= size ? undefined : base + local;
@@ -111,7 +111,7 @@ function anyOf(segment: Segment, values: readonly (number | undefined)[]): Bitse
 
 /** Returns documents that have a value of a source, including removed ones. */
 function valueBits(segment: Segment, dictionary: Dictionary, source: string, key: string): Bitset {
-  const { base, size } = segment.stretches[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
+  const { base, size } = segment.valueRanges[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
   const local = dictionary.find(source, key);
   return setOf(segment, local === undefined || local >= size ? undefined : base + local);
 }
@@ -148,7 +148,7 @@ function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
       for (let doc = uint32At(segment.firstDoc, ordinal); doc < uint32At(segment.firstDoc, ordinal + 1); doc++)
         setBit(bits, doc);
   };
-  const ordinals = segment.text.few(scores);
+  const ordinals = segment.text.scoredProducts(scores);
   if (ordinals) ordinals.forEach(add);
   else for (let ordinal = 0; ordinal < scores.length; ordinal++) add(ordinal);
   scored.set(scores, bits);
@@ -162,7 +162,7 @@ export function viewOf(segment: Segment, dictionary: Dictionary, source: string)
   return {
     docs,
     numbers: (name) => Float64Array.from(column(name)?.values ?? new Float64Array(docs).fill(NaN)),
-    having: (value) => valueBits(segment, dictionary, source, value).slice(),
+    findByValue: (value) => valueBits(segment, dictionary, source, value).slice(),
     between: (min, max, name) => column(name)?.between(min, max) ?? emptyBits(docs),
     where(test) {
       const bits = emptyBits(docs);

@@ -29,8 +29,8 @@ import { atOnce, createScheduler, inSlices, type Scheduler } from './work.js';
 /** The in-memory engine, which answers synchronously. */
 export interface MemoryEngine extends FacetEngine {
   apply(changes: EngineChanges): void;
-  absorb(...args: Parameters<NonNullable<FacetEngine['absorb']>>): Promise<void>;
-  having(source: string, values: readonly string[]): readonly number[];
+  merge(...args: Parameters<NonNullable<FacetEngine['merge']>>): Promise<void>;
+  findByValues(source: string, values: readonly string[]): readonly number[];
   query(query: EngineQuery): EngineAnswer;
   suggest(search: string, scope: readonly Selection[], limit: number): readonly Hit[];
 }
@@ -63,7 +63,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     for await (const batch of records) {
       for (const record of batch) {
         builder.add(prepareRecord(record, segmentDictionary, texts));
-        if (scheduler.due()) await scheduler.pause();
+        if (scheduler.isDue()) await scheduler.pause();
       }
     }
     return inSlices(builder.finish(), scheduler);
@@ -95,7 +95,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     },
 
     apply({ upserts, removals }) {
-      recent.put(
+      recent.apply(
         upserts.map((record) => prepareRecord(record, dictionary, texts)),
         removals,
       );
@@ -104,7 +104,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       for (const newer of since) for (const id of [...removals, ...upserts.map((record) => record.id)]) newer.add(id);
     },
 
-    async absorb(records, signal) {
+    async merge(records, signal) {
       const [currentDictionary, newer] = [dictionary, new Set<number>()];
       since.add(newer);
       try {
@@ -112,14 +112,15 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
         const segment = await read(records, currentDictionary, scheduler);
         // The build that replaced the engine meanwhile has read these products too.
         if (dictionary !== currentDictionary) return;
-        recent.absorb(segment, newer);
+        recent.merge(segment, newer);
         for (const id of segment.productIds) if (!newer.has(id)) removeProduct(base, id);
       } finally {
         since.delete(newer);
       }
     },
 
-    having: (source, values) => segments().flatMap((segment) => productsHaving(segment, dictionary, source, values)),
+    findByValues: (source, values) =>
+      segments().flatMap((segment) => productsHaving(segment, dictionary, source, values)),
     query: (query) => answerQuery(catalogue(), query),
     suggest(text, scope, limit) {
       const searched = catalogue();
@@ -158,8 +159,10 @@ function answerQuery(catalogue: Catalogue, query: EngineQuery): EngineAnswer {
     found,
     page,
     pages,
-    hits: hitsOf(evaluations, query.ranking ?? sort, (page - 1) * query.perPage, query.perPage, query.placing),
-    counts: query.own?.length ? new Map([...counts, ...ownCounts(evaluations, dictionary, query.own)]) : counts,
+    hits: hitsOf(evaluations, query.ranking ?? sort, (page - 1) * query.perPage, query.perPage, query.placement),
+    counts: query.customSelections?.length
+      ? new Map([...counts, ...ownCounts(evaluations, dictionary, query.customSelections)])
+      : counts,
     bounds: new Map(query.bounds.map((bound) => [bound.key, boundsOf(evaluations, bound)])),
   };
 }

@@ -122,7 +122,7 @@ export function pageOf(
   offset: number,
   limit: number,
 ): DocumentPosition[] {
-  if (typeof sort !== 'string' && sort.passing) return passingPage(results, sort, offset, limit);
+  if (typeof sort !== 'string' && sort.isPerSelection) return passingPage(results, sort, offset, limit);
   const compare = compareOf(sort);
   const streams = results
     .filter(({ count }) => count > 0)
@@ -132,18 +132,18 @@ export function pageOf(
     });
   const page: DocumentPosition[] = [];
   for (let rank = 0; page.length < limit; rank++) {
-    let best: { place: DocumentPosition; stream: (typeof streams)[number] } | undefined;
+    let best: { position: DocumentPosition; stream: (typeof streams)[number] } | undefined;
     for (const stream of streams) {
       if (stream.doc === -1) continue;
       if (streams.length > 1 || rank >= offset) {
         const position = { segment: stream.result.segment, doc: stream.doc, scores: stream.result.scores };
-        if (!best || compare(position, best.place) < 0) best = { place: position, stream };
+        if (!best || compare(position, best.position) < 0) best = { position, stream };
       } else {
         stream.doc = stream.next();
       }
     }
     if (best) {
-      if (rank >= offset) page.push(best.place);
+      if (rank >= offset) page.push(best.position);
       best.stream.doc = best.stream.next();
     } else if (streams.every(({ doc }) => doc === -1)) break;
   }

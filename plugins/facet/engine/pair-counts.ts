@@ -7,7 +7,7 @@ import { OFTEN, type InterruptibleWork } from './work.js';
  */
 export interface PairCounts {
   /** Returns product counts for a value combined with every value of the segment. */
-  with(value: number): Uint32Array;
+  countsFor(value: number): Uint32Array;
   /** Removes a product from the counts. */
   remove(ordinal: number): void;
   /** The counts, row by row. */
@@ -102,7 +102,7 @@ export function pairCountsOf(rows: CountedRows, values: number, table: Uint32Arr
   return {
     table,
     bytes: table.byteLength,
-    with: (value) => table.subarray(value * values, (value + 1) * values),
+    countsFor: (value) => table.subarray(value * values, (value + 1) * values),
     remove(ordinal) {
       if (ordinal < rows.singles) return countRow(rows, table, values, uint32At(rows.firstDoc, ordinal), -1);
       const cells = new Set<number>();

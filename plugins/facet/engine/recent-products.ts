@@ -7,12 +7,12 @@ import { atOnce } from './work.js';
 /** Products that changed since the last complete build. */
 export interface RecentProducts {
   /** Adds and removes products; an existing version of an added product is replaced. */
-  put(upserts: readonly PreparedRecord[], removals: readonly number[]): void;
+  apply(upserts: readonly PreparedRecord[], removals: readonly number[]): void;
   /**
    * Takes over a segment of previously known products.
    * @param newer products of it that were written since
    */
-  absorb(segment: Segment, newer: ReadonlySet<number>): void;
+  merge(segment: Segment, newer: ReadonlySet<number>): void;
   segments(): readonly Segment[];
   /** Returns the number of products. */
   count(): number;
@@ -22,7 +22,7 @@ const CAPACITIES = [16, 128, Infinity];
 
 interface Level {
   /** Maximum number of products before they move to the next level; the last level is unlimited. */
-  readonly room: number;
+  readonly capacity: number;
   records: Map<number, PreparedRecord>;
   segment: Segment | undefined;
 }
@@ -33,7 +33,7 @@ interface Level {
  * and one in 128 the last, so that the cost of a change does not grow with the number of changes.
  */
 export function createRecentProducts(dictionary: Dictionary, texts: TextSearch): RecentProducts {
-  const levels = CAPACITIES.map((capacity): Level => ({ room: capacity, records: new Map(), segment: undefined }));
+  const levels = CAPACITIES.map((capacity): Level => ({ capacity, records: new Map(), segment: undefined }));
 
   /** Large segments, stored as received. */
   const absorbed: Segment[] = [];
@@ -51,14 +51,14 @@ export function createRecentProducts(dictionary: Dictionary, texts: TextSearch):
   }
 
   return {
-    put(upserts, removals) {
+    apply(upserts, removals) {
       for (const id of removals) remove(id);
       for (const { id } of upserts) remove(id);
       if (upserts.length === 0) return;
       let moving: Iterable<PreparedRecord> = upserts;
       for (const level of levels) {
         for (const record of moving) level.records.set(record.id, record);
-        if (level.records.size <= level.room) {
+        if (level.records.size <= level.capacity) {
           level.segment = build(level);
           break;
         }
@@ -67,7 +67,7 @@ export function createRecentProducts(dictionary: Dictionary, texts: TextSearch):
         level.segment = undefined;
       }
     },
-    absorb(segment, newer) {
+    merge(segment, newer) {
       for (const id of segment.productIds) {
         if (newer.has(id)) removeProduct(segment, id);
         else remove(id);

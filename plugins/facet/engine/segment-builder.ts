@@ -54,7 +54,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
   const names: string[] = [];
   /** Whether the names for sorting equal the names for searching. */
   let alike = true;
-  const collector = texts.collect();
+  const collector = texts.createCollector();
 
   function addNumber(source: string, doc: number, value: number): void {
     let column = added.numbers.get(source);
@@ -105,7 +105,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
         ...postings,
         ...totals,
         ...columns,
-        stretches,
+        valueRanges: stretches,
         dictionary,
         docVariation: yield* column(addedDoc, added.version),
         pairs: yield* countPairs({ ...layout, ...rows }, values),

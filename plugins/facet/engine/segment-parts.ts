@@ -57,7 +57,7 @@ export function* segmentFrom(
     for (const key of keys) dictionary.intern(source, key);
     yield;
   }
-  const index = texts.of(text);
+  const index = texts.restore(text);
   const segment: Segment = {
     ...lists,
     dictionary,

@@ -21,7 +21,7 @@ export interface PreparedText {
   /** Without duplicates. */
   readonly words: readonly string[];
   /** Positions, by token. */
-  readonly places: readonly number[];
+  readonly fieldMasks: readonly number[];
 }
 
 /** The score of a product whose code was typed; other matches score lower. */
@@ -31,7 +31,7 @@ export const MAX_SCORE = 64;
  * The alternatives at one position of a search: each a list of tokens that must all be found, with the cost of finding
  * it that way.
  */
-export type SearchPart = readonly { readonly typed: readonly string[]; readonly cost: number }[];
+export type SearchPart = readonly { readonly tokens: readonly string[]; readonly cost: number }[];
 
 /** A tokenized search. */
 export interface ReadSearch {
@@ -64,7 +64,7 @@ export interface TextIndex {
    * @param enough checked before continuing with more distant matches
    * @returns false if the search is only supported by `match`
    */
-  nearest(
+  visitNearest(
     search: ReadSearch,
     tolerant: boolean,
     visit: (product: number, score: number) => boolean,
@@ -74,11 +74,11 @@ export interface TextIndex {
    * Returns the products that have a score, unordered, if there are few; undefined if all scores have to be scanned.
    * @param scores result of `match`
    */
-  few(scores: Uint8Array): readonly number[] | undefined;
+  scoredProducts(scores: Uint8Array): readonly number[] | undefined;
   /** Returns the token itself if a token begins with it; otherwise the tokens that it may be a misspelling of. */
-  near(word: string): readonly (KnownWord & { readonly distance: number })[];
+  findSimilar(word: string): readonly (KnownWord & { readonly distance: number })[];
   /** Returns tokens that begin with it. */
-  beginning(prefix: string): readonly KnownWord[];
+  findByPrefix(prefix: string): readonly KnownWord[];
   /** Returns the current memory usage in bytes. */
   bytes(): number;
   /** By product, normalized. */
@@ -92,9 +92,9 @@ export interface TextSearch {
   /** @returns the same object for the same text, so that a product is tokenized once */
   prepare(text: TextFields): PreparedText;
   read(search: string, terms?: SearchTerms): ReadSearch;
-  collect(): TextCollector;
+  createCollector(): TextCollector;
   /** Restores an index from its parts. */
-  of(parts: object): TextIndex;
+  restore(parts: object): TextIndex;
 }
 
 /** Collects the texts of a segment's products. */
@@ -123,7 +123,7 @@ export interface Segment extends CountedRows {
   /** By document: its variation; 0 for none. */
   readonly docVariation: NumberList;
   /** By number of the source in the dictionary. */
-  readonly stretches: readonly ValueStretch[];
+  readonly valueRanges: readonly ValueStretch[];
   /** By value: the start of its documents; values with many documents are stored as bitsets only. */
   readonly postStart: Uint32Array;
   readonly postDocs: Uint32Array;

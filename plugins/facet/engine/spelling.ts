@@ -7,11 +7,11 @@ const MAX_WRONG = 2;
 export function correctionOf(texts: readonly TextIndex[], { parts }: ReadSearch): string | undefined {
   let changed = false;
   const words = parts
-    .flatMap(([asTyped]) => asTyped?.typed ?? [])
+    .flatMap(([asTyped]) => asTyped?.tokens ?? [])
     .map((word) => {
       const known = new Map<string, { distance: number; products: number }>();
       for (const text of texts) {
-        for (const near of text.near(word))
+        for (const near of text.findSimilar(word))
           known.set(near.word, {
             distance: near.distance,
             products: (known.get(near.word)?.products ?? 0) + near.products,
@@ -34,7 +34,7 @@ export function completionsOf(texts: readonly TextIndex[], phrase: string, limit
   if (last === '') return [];
   const products = new Map<string, number>();
   for (const text of texts)
-    for (const known of text.beginning(last))
+    for (const known of text.findByPrefix(last))
       if (known.word !== last) products.set(known.word, (products.get(known.word) ?? 0) + known.products);
   const before = phrase.slice(0, phrase.length - last.length);
   return [...products]

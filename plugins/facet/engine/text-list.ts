@@ -10,7 +10,7 @@ export interface TextList {
   readonly parts: TextListParts;
   at(index: number): string;
   /** Returns the first character code of a text; that of a line feed if the text is empty. */
-  firstOf(index: number): number;
+  firstCharCode(index: number): number;
   /** Whether a text begins with another one, which must not contain a line feed. */
   startsWith(index: number, prefix: string): boolean;
   /** Returns the memory usage in bytes. */
@@ -68,7 +68,7 @@ export function textListOf(parts: TextListParts): TextList {
       const position = placeOf(index);
       return itemAt(blocks, index >>> BLOCK_BITS).slice(uintAt(starts, position), uintAt(starts, position + 1) - 1);
     },
-    firstOf: (index) => itemAt(blocks, index >>> BLOCK_BITS).charCodeAt(uintAt(starts, placeOf(index))),
+    firstCharCode: (index) => itemAt(blocks, index >>> BLOCK_BITS).charCodeAt(uintAt(starts, placeOf(index))),
     startsWith: (index, prefix) =>
       itemAt(blocks, index >>> BLOCK_BITS).startsWith(prefix, uintAt(starts, placeOf(index))),
     bytes: () => starts.byteLength + textBytes(blocks),

@@ -53,7 +53,7 @@ export function leadingProducts(
     return true;
   }
 
-  if (!text.nearest(search, tolerant, visit, () => keys.length === limit)) return undefined;
+  if (!text.visitNearest(search, tolerant, visit, () => keys.length === limit)) return undefined;
   return products.map((product, i) => ({
     segment,
     doc: docIn(product) ?? uint32At(firstDoc, product),

@@ -82,7 +82,7 @@ export interface EngineQuery {
   readonly selections: readonly Selection[];
   readonly ranges: readonly RangeSelection[];
   /** Facets with a type from an extension, with or without a selection. */
-  readonly own?: readonly OwnSelection[];
+  readonly customSelections?: readonly OwnSelection[];
   /** The context of the page, such as a category: restricts everything and is never excluded. */
   readonly scope: readonly Selection[];
   /** Search text; empty for all products. */
@@ -97,7 +97,7 @@ export interface EngineQuery {
    * choice and are not changed.
    * @since 0.1.0
    */
-  readonly placing?: Boosts;
+  readonly placement?: Boosts;
   /** From 1; a page past the end returns the last one. */
   readonly page: number;
   readonly perPage: number;
@@ -170,7 +170,7 @@ export interface EngineChanges {
  */
 export interface EnginePosition {
   /** Identifies the rows and names it was filled with; differs if either does. */
-  readonly filling: string;
+  readonly fingerprint: string;
   /** Position in the catalog's changes. */
   readonly sequence: number;
   /** Position in the changes of extensions' sources. */
@@ -185,9 +185,9 @@ export interface SharedEngine {
   /** Returns the position that all processes together have reached; undefined if the engine has not been filled. */
   position(): Promise<EnginePosition | undefined>;
   /** Runs work while no other process writes to the engine; products and the position are only written in here. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  withLock<T>(work: () => Promise<T>): Promise<T>;
   /** Stores the position of the engine's data. */
-  reach(position: EnginePosition): Promise<void>;
+  setPosition(position: EnginePosition): Promise<void>;
 }
 
 /**
@@ -212,12 +212,12 @@ export interface FacetEngine {
    * @param signal aborts the operation without any change
    * @since 0.1.0
    */
-  absorb?(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal): Promise<void>;
+  merge?(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal): Promise<void>;
   /**
    * Returns products that have any of the values of a source, on any document.
    * @since 0.1.0
    */
-  having?(source: string, values: readonly string[]): MaybePromise<readonly number[]>;
+  findByValues?(source: string, values: readonly string[]): MaybePromise<readonly number[]>;
   query(query: EngineQuery): MaybePromise<EngineAnswer>;
   /** Returns products whose text matches, the best first, at most `limit`, within the scope. */
   suggest(search: string, scope: readonly Selection[], limit: number): MaybePromise<readonly Hit[]>;

@@ -13,7 +13,7 @@ const SLICE_MS = 12;
 /** Yields to the event loop whenever a time slice is used up. */
 export interface Scheduler {
   /** Whether it is time to call `pause`. */
-  due(): boolean;
+  isDue(): boolean;
   /** @throws the signal's reason if the work was aborted */
   pause(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Scheduler {
 export function createScheduler(signal?: AbortSignal): Scheduler {
   let started = performance.now();
   return {
-    due: () => performance.now() - started >= SLICE_MS,
+    isDue: () => performance.now() - started >= SLICE_MS,
     async pause() {
       await turn();
       signal?.throwIfAborted();
@@ -44,7 +44,7 @@ export async function inSlices<T>(work: InterruptibleWork<T>, scheduler: Schedul
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
-    if (scheduler.due()) await scheduler.pause();
+    if (scheduler.isDue()) await scheduler.pause();
   }
 }
 

@@ -43,7 +43,7 @@ async function fill(
     const last = products.at(-1);
     if (!last) break;
     after = last.id;
-    if (scheduler.due()) await scheduler.pause();
+    if (scheduler.isDue()) await scheduler.pause();
     const sourceValues = await sources.read(products, left);
     const rows = columns.flatMap(({ source, column }) =>
       ownRows(source, sourceValues).map((row) => ({ ...row, column })),
@@ -56,7 +56,7 @@ async function fill(
       failed.add(source);
       left.delete(source);
     }
-    if (scheduler.due()) await scheduler.pause();
+    if (scheduler.isDue()) await scheduler.pause();
   }
   return failed;
 }
@@ -79,9 +79,9 @@ async function publish(
     if (!state) return;
     const changes = await findChanges(deps, position, state.announced);
     // The next check still finds the columns missing, and starts again.
-    if (changes.everything) return;
+    if (changes.needsFullRead) return;
     const changed = await readChanged(deps, changes.ids, only);
-    if (changed.said.failed.size > 0) return;
+    if (changed.sourceValues.failed.size > 0) return;
     await db.transaction(async () => {
       await table.builds.hold(builder);
       await table.own.remove(
@@ -89,7 +89,9 @@ async function publish(
         changes.ids,
       );
       await table.own.put(
-        columns.flatMap(({ source, column }) => ownRows(source, changed.said).map((row) => ({ ...row, column }))),
+        columns.flatMap(({ source, column }) =>
+          ownRows(source, changed.sourceValues).map((row) => ({ ...row, column })),
+        ),
       );
     });
     position = changes.position;

@@ -17,7 +17,7 @@ export interface FoundChanges {
   readonly ids: readonly number[];
   readonly position: IndexPosition;
   /** Whether there are too many changes to read individually, so that all products must be read. */
-  readonly everything: boolean;
+  readonly needsFullRead: boolean;
 }
 
 /** Changed products in their current state. */
@@ -25,7 +25,7 @@ export interface ChangedProducts {
   readonly products: readonly ProductRecord[];
   /** Ids of products that no longer exist. */
   readonly removals: readonly number[];
-  readonly said: SaidOfProducts;
+  readonly sourceValues: SaidOfProducts;
 }
 
 const CHANGE_BATCH = 500;
@@ -52,7 +52,7 @@ export async function findChanges(
     sequence = changes.at(-1)?.sequence ?? sequence;
     if (changes.length < CHANGE_BATCH || ids.has(0) || ids.size > MANY_CHANGES) break;
   }
-  return { ids: [...ids], position: { sequence, ownSequence }, everything: ids.has(0) || ids.size > MANY_CHANGES };
+  return { ids: [...ids], position: { sequence, ownSequence }, needsFullRead: ids.has(0) || ids.size > MANY_CHANGES };
 }
 
 /** @param only the sources to query; all when absent */
@@ -62,17 +62,17 @@ export async function readChanged(
   only?: ReadonlySet<string>,
 ): Promise<ChangedProducts> {
   const products: ProductRecord[] = [];
-  const sourceValues = { values: new Map<number, OwnValues>(), asked: new Set<string>(), failed: new Set<string>() };
+  const sourceValues = { values: new Map<number, OwnValues>(), queried: new Set<string>(), failed: new Set<string>() };
   for (let at = 0; at < ids.length; at += CHANGE_BATCH) {
     const read = await catalogue().recordsOf(ids.slice(at, at + CHANGE_BATCH));
-    const { values, asked: queried, failed } = await sources.read(read, only);
+    const { values, queried, failed } = await sources.read(read, only);
     products.push(...read);
     for (const [id, one] of values) sourceValues.values.set(id, one);
-    for (const source of queried) sourceValues.asked.add(source);
+    for (const source of queried) sourceValues.queried.add(source);
     for (const source of failed) sourceValues.failed.add(source);
   }
   const there = new Set(products.map(({ id }) => id));
-  return { products, removals: ids.filter((id) => !there.has(id)), said: sourceValues };
+  return { products, removals: ids.filter((id) => !there.has(id)), sourceValues };
 }
 
 /**
@@ -87,13 +87,10 @@ export function ownRows(source: string, { values }: SaidOfProducts): Omit<OwnRow
   });
 }
 
-export function rowsOf(
-  { products, removals, said: sourceValues }: ChangedProducts,
-  vocabulary: Vocabulary,
-): ChangedRows {
+export function rowsOf({ products, removals, sourceValues }: ChangedProducts, vocabulary: Vocabulary): ChangedRows {
   return {
     upserts: products.map((product) => rowOf(product, vocabulary)),
     removals,
-    own: new Map([...sourceValues.asked].map((source) => [source, ownRows(source, sourceValues)])),
+    customRows: new Map([...sourceValues.queried].map((source) => [source, ownRows(source, sourceValues)])),
   };
 }

@@ -9,7 +9,7 @@ export interface CopyHead {
   readonly format: number;
   /** Identifies the copy in the database. */
   readonly token: string;
-  readonly filling: string;
+  readonly fingerprint: string;
   readonly sequence: number;
   readonly ownSequence: number;
 }
@@ -34,7 +34,7 @@ const UNFINISHED = '.unfinished';
 /** Writes a copy, and replaces the previous one once all data is on disk. */
 export async function writeCopy(file: string, head: CopyHead, parts: object): Promise<void> {
   await sweep(path.dirname(file));
-  const { description, pieces: buffers } = packParts(parts);
+  const { description, buffers } = packParts(parts);
   const described: CopyDescription = { head, sum: await sumOf(buffers), description };
   const text = Buffer.from(JSON.stringify(described));
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -88,7 +88,7 @@ async function sumOf(buffers: readonly Buffer[]): Promise<string> {
   for (const buffer of buffers) {
     for (let at = 0; at < buffer.length; at += SLICE) {
       sum.update(buffer.subarray(at, at + SLICE));
-      if (scheduler.due()) await scheduler.pause();
+      if (scheduler.isDue()) await scheduler.pause();
     }
   }
   return sum.digest('hex');

@@ -107,7 +107,7 @@ export function createOwnTable(db: Database) {
      */
     async sweep(validColumnIds: readonly number[], upTo: number, scheduler: Scheduler): Promise<void> {
       for (;;) {
-        if (scheduler.due()) await scheduler.pause();
+        if (scheduler.isDue()) await scheduler.pause();
         const old = await db()('facet_custom_values')
           .whereNotIn('column_id', validColumnIds)
           .where('column_id', '<=', upTo)

@@ -22,11 +22,11 @@ export interface FacetSource {
   /** The default type of a new facet. */
   readonly suggestedType?: string;
   /** Returns a product's value; undefined for none. */
-  valueOf?(product: ProductRecord): SourceValue | undefined;
-  /** Returns the values of many products by id; replaces `valueOf` for values that are loaded from elsewhere. */
-  valuesOf?(products: readonly ProductRecord[]): MaybePromise<ReadonlyMap<number, SourceValue>>;
+  getValue?(product: ProductRecord): SourceValue | undefined;
+  /** Returns the values of many products by id; replaces `getValue` for values that are loaded from elsewhere. */
+  getValues?(products: readonly ProductRecord[]): MaybePromise<ReadonlyMap<number, SourceValue>>;
   /** Returns the label of a value; the value itself when absent. */
-  nameOf?(value: string): string;
+  getLabel?(value: string): string;
 }
 
 /** Values of a product from extensions' sources, by source id. */
@@ -37,7 +37,7 @@ export interface SaidOfProducts {
   /** By product id. */
   readonly values: ReadonlyMap<number, OwnValues>;
   /** The sources queried, each with its version. */
-  readonly asked: ReadonlySet<string>;
+  readonly queried: ReadonlySet<string>;
   /** The sources that failed and returned no values. */
   readonly failed: ReadonlySet<string>;
 }
@@ -48,9 +48,9 @@ export interface SourceReader {
    * Returns the registered sources with their versions, such as `place@1`; undefined while extensions are still adding
    * theirs.
    */
-  wanted(): ReadonlySet<string> | undefined;
+  listRegistered(): ReadonlySet<string> | undefined;
   /** Returns sources that recently failed for all products and must not be queried again yet. */
-  resting(): ReadonlySet<string>;
+  listSuspended(): ReadonlySet<string>;
   /** @param only the sources to query, with their versions; all when absent */
   read(products: readonly ProductRecord[], only?: ReadonlySet<string>): Promise<SaidOfProducts>;
   /** Marks sources as failed in a build over all products. */
@@ -59,8 +59,8 @@ export interface SourceReader {
 
 /** The reader of a site without extensions. */
 export const NO_SOURCES: SourceReader = {
-  wanted: () => new Set(),
-  resting: () => new Set(),
-  read: async () => ({ values: new Map(), asked: new Set(), failed: new Set() }),
+  listRegistered: () => new Set(),
+  listSuspended: () => new Set(),
+  read: async () => ({ values: new Map(), queried: new Set(), failed: new Set() }),
   rest: () => undefined,
 };

@@ -12,13 +12,13 @@ export interface StandIn {
   /** Returns a snapshot to answer from before the engine is filled; undefined if only the engine can answer. */
   snapshot(): Promise<Snapshot | undefined>;
   /** @throws the engine's error, or `facet_index_not_found`, if only the engine can answer */
-  answer(snapshot: Snapshot, query: EngineQuery): Promise<EngineAnswer>;
+  query(snapshot: Snapshot, query: EngineQuery): Promise<EngineAnswer>;
 }
 
 interface StandInDeps {
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;
-  readonly second: () => SqlEngine;
+  readonly sqlEngine: () => SqlEngine;
   /** An engine without data. */
   readonly empty: FacetEngine;
   readonly log: PluginLog;
@@ -30,9 +30,9 @@ interface StandInDeps {
  */
 export const MAX_PRODUCTS = 2000;
 
-export function createStandIn({ table, catalogue, second, empty, log }: StandInDeps): StandIn {
-  const canAnswer = async ({ own, ranking }: EngineQuery): Promise<boolean> =>
-    !own?.length && !ranking && ((await table.state())?.products ?? Infinity) <= MAX_PRODUCTS;
+export function createStandIn({ table, catalogue, sqlEngine, empty, log }: StandInDeps): StandIn {
+  const canAnswer = async ({ customSelections, ranking }: EngineQuery): Promise<boolean> =>
+    !customSelections?.length && !ranking && ((await table.state())?.products ?? Infinity) <= MAX_PRODUCTS;
 
   return {
     async snapshot() {
@@ -45,21 +45,21 @@ export function createStandIn({ table, catalogue, second, empty, log }: StandInD
         generation,
         sequence,
         ownSequence,
-        own: new Set(),
+        customSources: new Set(),
       };
     },
-    async answer(snapshot, query) {
+    async query(snapshot, query) {
       const { engine } = snapshot;
       if (engine === empty) {
         if (!(await canAnswer(query))) throw indexMissing();
-        return second().query(snapshot, query);
+        return sqlEngine().query(snapshot, query);
       }
       try {
         return await engine.query(query);
       } catch (error) {
         if (!(await canAnswer(query))) throw error;
         log.error('the filter engine failed; the query is answered by the database', { error: String(error) });
-        return second().query(snapshot, query);
+        return sqlEngine().query(snapshot, query);
       }
     },
   };

@@ -15,7 +15,7 @@ import { changedTerms, type Vocabulary } from './vocabulary.js';
 interface FollowDeps {
   readonly parts: LoadDeps;
   readonly live: LiveState;
-  readonly loading: Pick<IndexLoading, 'load' | 'buildForReaders'>;
+  readonly loading: Pick<IndexLoading, 'load' | 'ensureBuilt'>;
   readonly renew: IndexBackground['renew'];
 }
 
@@ -24,7 +24,7 @@ interface FollowNamesDeps extends Omit<FollowDeps, 'parts'> {
   readonly log: PluginLog;
   readonly signal: AbortSignal;
   /** Returns the current names; the same object while they do not change. */
-  names(): MaybePromise<Vocabulary>;
+  vocabulary(): MaybePromise<Vocabulary>;
 }
 
 /**
@@ -47,7 +47,7 @@ export function createFollowOthers({
       // The engine choice reports the error; queries are answered by the fallback.
       return false;
     }
-    if (there?.filling !== before.filling) await renew(load, before.products);
+    if (there?.fingerprint !== before.fingerprint) await renew(load, before.products);
     else if (live.loaded === before)
       live.loaded = { ...before, sequence: there.sequence, ownSequence: there.ownSequence };
     return true;
@@ -58,7 +58,7 @@ export function createFollowOthers({
 export function createFollowChanges({
   parts,
   live,
-  loading: { load, buildForReaders },
+  loading: { load, ensureBuilt },
   renew,
 }: FollowDeps): (announcedUpTo: number) => Promise<void> {
   const { table } = parts;
@@ -69,9 +69,9 @@ export function createFollowChanges({
     const changed = await readChanged(parts, ids);
     const current = live.loaded;
     await bringIn(current, changed);
-    live.missed?.add(changed);
+    live.missedChanges?.add(changed);
     await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
-    live.missed?.reach(position);
+    live.missedChanges?.setPosition(position);
     // A load that finished meanwhile starts from its own, earlier position and returns here.
     if (live.loaded === current)
       live.loaded = {
@@ -91,10 +91,10 @@ export function createFollowChanges({
     ids: readonly number[],
     position: IndexPosition,
   ): Promise<void> {
-    await shared.exclusively(async () => {
+    await shared.withLock(async () => {
       const there = await shared.position();
       if (
-        there?.filling !== current.filling ||
+        there?.fingerprint !== current.fingerprint ||
         there.sequence < current.sequence ||
         there.ownSequence < current.ownSequence
       )
@@ -107,7 +107,7 @@ export function createFollowChanges({
         const changed = await readChanged(parts, ids);
         await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
         await bringIn(current, changed);
-        await shared.reach({ filling: current.filling, ...reachedPosition });
+        await shared.setPosition({ fingerprint: current.fingerprint, ...reachedPosition });
       }
       if (live.loaded === current) live.loaded = { ...current, ...reachedPosition };
     });
@@ -116,10 +116,10 @@ export function createFollowChanges({
   return async function followChanges(announcedUpTo: number): Promise<void> {
     if (!live.loaded) return;
     const changes = await findChanges(parts, live.loaded, announcedUpTo);
-    if (changes.everything) {
+    if (changes.needsFullRead) {
       const latestSequence = await parts.catalogue().lastChange();
       const rebuild = async (): Promise<void> => {
-        await buildForReaders(
+        await ensureBuilt(
           (state) => !isUsable(state) || state.sequence < latestSequence || state.ownSequence < announcedUpTo,
         );
         await load();
@@ -148,12 +148,12 @@ export function createFollowSources({
   }
 
   return async function followSources(state: IndexState | undefined): Promise<void> {
-    const wantedSources = sources.wanted();
+    const wantedSources = sources.listRegistered();
     if (!wantedSources || !live.loaded || !state || state.generation !== live.loaded.generation) return;
     const ids = new Set([...wantedSources].map(idOf));
     const remainingColumns = state.columns.filter(({ source }) => ids.has(idOf(source)));
     if (remainingColumns.length < state.columns.length) await forget(state, remainingColumns);
-    const resting = sources.resting();
+    const resting = sources.listSuspended();
     const missing = ({ columns }: IndexState): string[] =>
       [...wantedSources].filter(
         (source) => !resting.has(source) && !columns.some((column) => column.source === source),
@@ -169,7 +169,7 @@ export function createFollowSources({
     const known = live.loaded.columns;
     if (remainingColumns.some(({ column }) => known.every((one) => one.column !== column)))
       return renew(load, live.loaded.engine.stats().products);
-    live.loaded = { ...live.loaded, columns: remainingColumns, own: idsOf(remainingColumns) };
+    live.loaded = { ...live.loaded, columns: remainingColumns, customSources: idsOf(remainingColumns) };
   };
 }
 
@@ -184,18 +184,18 @@ export function createFollowNames({
   renew,
   log,
   signal,
-  names,
+  vocabulary: names,
 }: FollowNamesDeps): () => Promise<void> {
   async function renamed(index: RenamedValues, terms: readonly Term[]): Promise<boolean> {
     const { shared } = index.engine;
     if (!shared) return renameProducts(index, terms, signal);
-    return shared.exclusively(async () => {
+    return shared.withLock(async () => {
       const there = await shared.position();
       const done = there !== undefined && (await renameProducts(index, terms, signal));
       if (!done || !live.loaded) return false;
       const filling = fillingOf(index, index.vocabulary);
-      await shared.reach({ ...there, filling });
-      if (live.loaded.generation === index.generation) live.loaded = { ...live.loaded, filling };
+      await shared.setPosition({ ...there, fingerprint: filling });
+      if (live.loaded.generation === index.generation) live.loaded = { ...live.loaded, fingerprint: filling };
       return true;
     });
   }
@@ -203,10 +203,10 @@ export function createFollowNames({
   return async function followNames(): Promise<void> {
     if (!live.loaded) return;
     const [before, vocabulary] = [live.loaded, await names()];
-    if (live.loaded !== before || vocabulary === before.comparedWith) return;
+    if (live.loaded !== before || vocabulary === before.comparedVocabulary) return;
     const terms = changedTerms(before.vocabulary, vocabulary);
     if (!terms) return renew(load, before.engine.stats().products);
-    live.loaded = { ...before, vocabulary, comparedWith: vocabulary };
+    live.loaded = { ...before, vocabulary, comparedVocabulary: vocabulary };
     if (terms.length === 0) return;
     const { engine, generation, columns } = before;
     await renamed({ table, engine, generation, columns, vocabulary }, terms)

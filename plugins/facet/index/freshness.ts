@@ -9,17 +9,17 @@ import { readVocabulary, type Vocabulary } from './vocabulary.js';
  * seconds.
  */
 interface UpToDate {
-  (snapshot: Pick<Snapshot, 'sequence' | 'vocabulary' | 'ownSequence' | 'own'>): Promise<boolean>;
+  (snapshot: Pick<Snapshot, 'sequence' | 'vocabulary' | 'ownSequence' | 'customSources'>): Promise<boolean>;
 }
 
 interface UpToDateDeps {
   readonly scope: Pick<PluginScope, 'remember' | 'locale'>;
   readonly catalogue: () => Catalogue;
   /** Returns the last change announced by extensions; called only if they have sources. */
-  announced(): MaybePromise<number>;
+  lastAnnouncedChange(): MaybePromise<number>;
 }
 
-export function createUpToDate({ scope, catalogue, announced }: UpToDateDeps): UpToDate {
+export function createUpToDate({ scope, catalogue, lastAnnouncedChange }: UpToDateDeps): UpToDate {
   /** By vocabulary of the index: the catalog's vocabulary that was found equal. */
   const equals = new WeakMap<Vocabulary, Vocabulary>();
 
@@ -31,8 +31,8 @@ export function createUpToDate({ scope, catalogue, announced }: UpToDateDeps): U
     return true;
   }
 
-  return async ({ sequence, vocabulary, ownSequence, own }) =>
+  return async ({ sequence, vocabulary, ownSequence, customSources }) =>
     (await catalogue().lastChange()) === sequence &&
-    (own.size === 0 || (await announced()) === ownSequence) &&
+    (customSources.size === 0 || (await lastAnnouncedChange()) === ownSequence) &&
     isEqual(vocabulary, await scope.remember(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalogue())));
 }

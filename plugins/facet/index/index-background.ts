@@ -9,7 +9,7 @@ export interface IndexBackground {
    * Starts work unless other work is running.
    * @returns a promise for the running work
    */
-  begin(work: () => Promise<void>): Promise<void>;
+  start(work: () => Promise<void>): Promise<void>;
   /** Runs work in the background if there are many products, and otherwise waits for it. */
   renew(work: () => Promise<void>, products: number): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function createIndexBackground(log: PluginLog, signal: AbortSignal): Inde
   }
 
   return {
-    begin,
+    start: begin,
     async renew(work, products) {
       if (products > INLINE_PRODUCTS) return void begin(work);
       await background;

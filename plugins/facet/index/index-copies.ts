@@ -5,7 +5,7 @@ import type { EngineCopy, EnginePosition } from '../engine/types.js';
 import { readCopy, writeCopy } from './copy-file.js';
 
 /** Format of a copy; must change with its contents and with the engine's representation of a product. */
-export const COPY_FORMAT = 2;
+export const COPY_FORMAT = 3;
 
 /**
  * Option with the tokens of the last copies written by any process of the site. A copy that is not listed, such as one
@@ -28,7 +28,7 @@ export interface IndexCopies {
    * Stores a copy in place of the previous one. Copies are an optimization, so an error such as a full disk is only
    * logged.
    */
-  keep(copy: EngineCopy, position: EnginePosition): Promise<void>;
+  save(copy: EngineCopy, position: EnginePosition): Promise<void>;
 }
 
 export function createIndexCopies(
@@ -47,21 +47,21 @@ export function createIndexCopies(
         const tokens = await named();
         const found = await readCopy(
           file(),
-          (head) => head.format === COPY_FORMAT && head.filling === filling && tokens.includes(head.token),
+          (head) => head.format === COPY_FORMAT && head.fingerprint === filling && tokens.includes(head.token),
         );
         if (!found) return undefined;
         const {
           head: { sequence, ownSequence },
           parts,
         } = found;
-        return { copy: { parts }, position: { filling, sequence, ownSequence } };
+        return { copy: { parts }, position: { fingerprint: filling, sequence, ownSequence } };
       } catch (error) {
         scope.log.warn('the copy of the index could not be read; its rows are read instead', { error: String(error) });
         return undefined;
       }
     },
 
-    async keep({ parts }, position) {
+    async save({ parts }, position) {
       try {
         await scope.wpMkdirP(folder());
         // Processes that start together also finish together.

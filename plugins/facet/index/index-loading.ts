@@ -21,7 +21,7 @@ type LoadCondition = (state: IndexState | undefined) => boolean;
 export interface IndexLoading {
   build(progress: RebuildProgress, needed: LoadCondition): Promise<IndexTotals>;
   /** Builds the index if needed. If another process takes over the build, waits for it and checks again. */
-  buildForReaders(needed: LoadCondition): Promise<void>;
+  ensureBuilt(needed: LoadCondition): Promise<void>;
   /**
    * Fills the engine from the tables; if the data turns out to be incomplete, starts again while the engine keeps its
    * state.
@@ -57,9 +57,9 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
     } catch (error) {
       // Queries on an unavailable shared engine are answered by the fallback, so nothing has to wait for it.
       if (!engine.shared || live.loaded || signal.aborted) throw error;
-      return { state: found, vocabulary: await readVocabulary(parts.catalogue()), filling: '' };
+      return { state: found, vocabulary: await readVocabulary(parts.catalogue()), fingerprint: '' };
     } finally {
-      live.missed = undefined;
+      live.missedChanges = undefined;
     }
   }
 
@@ -72,11 +72,11 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
       }
       const engine = engineNow();
       const meanwhile = createMissedChanges(live.loaded);
-      live.missed = meanwhile;
+      live.missedChanges = meanwhile;
       const fillResult = await fill(engine, found);
       if (fillResult === 'lost') await buildForReaders((state) => state?.generation === found.generation);
       if (fillResult === 'lost' || fillResult === 'replaced') continue;
-      live.keeping = fillResult.keeping;
+      live.pendingCopy = fillResult.pendingCopy;
       const fresh = loadedFrom(fillResult, engine);
       const lacks = meanwhile.after(fresh);
       // Changes that another process wrote to a shared engine are in it already, or follow from its position.
@@ -86,19 +86,19 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
     }
   }
 
-  return { build, buildForReaders, load };
+  return { build, ensureBuilt: buildForReaders, load };
 }
 
-function loadedFrom({ state, vocabulary, filling }: LoadedEngine, engine: FacetEngine): IndexLoad {
+function loadedFrom({ state, vocabulary, fingerprint }: LoadedEngine, engine: FacetEngine): IndexLoad {
   const { products, generation, sequence, ownSequence, columns } = state;
   return {
-    filling,
+    fingerprint,
     products,
     generation,
     sequence,
     ownSequence,
     columns,
-    own: idsOf(columns),
+    customSources: idsOf(columns),
     vocabulary,
     engine,
   };

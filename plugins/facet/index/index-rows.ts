@@ -83,7 +83,7 @@ export function createIndexRows(db: Database) {
      */
     async sweep(valid: IndexState, scheduler: Scheduler): Promise<void> {
       for (;;) {
-        if (scheduler.due()) await scheduler.pause();
+        if (scheduler.isDue()) await scheduler.pause();
         const old = await db()('facet_products')
           .where('generation', '<', valid.generation)
           .whereNot({ generation: valid.previous })

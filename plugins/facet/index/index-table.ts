@@ -15,7 +15,7 @@ export interface ChangedRows {
   readonly upserts: readonly IndexRow[];
   readonly removals: readonly number[];
   /** Values by source with version, including sources that were queried and returned none. */
-  readonly own: ReadonlyMap<string, readonly Omit<OwnRow, 'column'>[]>;
+  readonly customRows: ReadonlyMap<string, readonly Omit<OwnRow, 'column'>[]>;
 }
 
 /** Creates the table of the index, whose rows survive a restart and are shared by all nodes. */
@@ -46,7 +46,7 @@ export function createIndexTable(db: Database) {
     /** Returns those of the given products that exist in a generation. */
     rowsOf: rows.some,
     ...changes,
-    advance: createAdvance(db, { rows, own, state }),
+    advance: createAdvance(db, { rows, customValues: own, state }),
 
     /** Returns a generation number that no rows have or ever had. */
     async freeGeneration(): Promise<number> {
@@ -161,7 +161,7 @@ const stateOf = (row: StateRow): IndexState => ({
 
 interface AdvanceParts {
   readonly rows: ReturnType<typeof createIndexRows>;
-  readonly own: ReturnType<typeof createOwnTable>;
+  readonly customValues: ReturnType<typeof createOwnTable>;
   state(): Promise<IndexState | undefined>;
 }
 
@@ -169,24 +169,24 @@ interface AdvanceParts {
  * Writes changed products, unless another node did so before; the row of the state serves as a lock.
  * Columns whose source was not queried are not changed.
  */
-function createAdvance(db: Database, { rows, own, state }: AdvanceParts) {
+function createAdvance(db: Database, { rows, customValues, state }: AdvanceParts) {
   /** Writes the values of the sources that were queried. */
   async function putOwn(
     changed: readonly number[],
     removals: readonly number[],
-    ownRows: ChangedRows['own'],
+    ownRows: ChangedRows['customRows'],
   ): Promise<void> {
     const columns = (await state())?.columns ?? [];
     const queriedColumns = columns.filter(({ source }) => ownRows.has(source));
-    await own.remove(
+    await customValues.remove(
       queriedColumns.map(({ column }) => column),
       changed,
     );
-    await own.remove(
+    await customValues.remove(
       columns.map(({ column }) => column),
       removals,
     );
-    await own.put(
+    await customValues.put(
       queriedColumns.flatMap(({ source, column }) => (ownRows.get(source) ?? []).map((row) => ({ ...row, column }))),
     );
   }
@@ -194,7 +194,7 @@ function createAdvance(db: Database, { rows, own, state }: AdvanceParts) {
   return async (
     generation: number,
     { sequence, ownSequence }: IndexPosition,
-    { upserts, removals, own: ownRows }: ChangedRows,
+    { upserts, removals, customRows: ownRows }: ChangedRows,
   ): Promise<boolean> =>
     db.transaction(async () => {
       const updatedRows = await db()('facet_state')

@@ -18,10 +18,10 @@ interface LiveIndexDeps {
   readonly catalogue: () => Catalogue;
   readonly engine: () => FacetEngine;
   /** Updates the choice of `engine` from the settings; called before each check for changes. */
-  readonly chooseEngine?: () => Promise<void>;
+  readonly applyEngineSetting?: () => Promise<void>;
   readonly log: PluginLog;
   /** Returns the current names; the same object while they do not change. Read from the catalog when absent. */
-  readonly names?: () => MaybePromise<Vocabulary>;
+  readonly vocabulary?: () => MaybePromise<Vocabulary>;
   /** Values from extensions; none when absent. */
   readonly sources?: SourceReader;
   /** Stores copies for the next start; none are stored when absent. */
@@ -34,9 +34,9 @@ interface LiveIndexDeps {
 /** Timeouts of a reader, in milliseconds. */
 interface Timeouts {
   /** While there is no data to answer with yet. */
-  readonly firstMs: number;
+  readonly initialMs: number;
   /** While older data is available. */
-  readonly nextMs: number;
+  readonly staleMs: number;
 }
 
 /**
@@ -45,7 +45,7 @@ interface Timeouts {
  */
 export interface LiveIndex {
   /** Returns the engine, at most half a second behind the database; loads it, and builds the index, if necessary. */
-  fresh(): Promise<Snapshot>;
+  getSnapshot(): Promise<Snapshot>;
   /** Marks the catalog as changed, so that the next reader checks for changes. */
   expire(): void;
   /** Checks for changes now. */
@@ -59,7 +59,7 @@ export interface LiveIndex {
 
 const CHECK_EVERY_MS = 500;
 /** Timeouts for a load, which then continues in the background. */
-const TIMEOUTS: Timeouts = { firstMs: 4000, nextMs: CHECK_EVERY_MS };
+const TIMEOUTS: Timeouts = { initialMs: 4000, staleMs: CHECK_EVERY_MS };
 /**
  * Number of recent products from which they are merged into the base, since small segments are rebuilt on every change.
  */
@@ -68,11 +68,11 @@ const MERGE_FROM = 1000;
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   const { db, table, log, sources = NO_SOURCES, now = Date.now, timeouts = TIMEOUTS } = deps;
   const parts: LoadDeps = { ...deps, sources, now };
-  const live: LiveState = { loaded: undefined, missed: undefined, keeping: undefined };
+  const live: LiveState = { loaded: undefined, missedChanges: undefined, pendingCopy: undefined };
   const stopping = new AbortController();
   const { signal } = stopping;
   const loading = createIndexLoading({ parts, engine: deps.engine, live, signal });
-  const { begin, renew } = createIndexBackground(log, signal);
+  const { start, renew } = createIndexBackground(log, signal);
   const following = { parts, live, loading, renew };
   const followOthers = createFollowOthers(following);
   const followChanges = createFollowChanges(following);
@@ -81,11 +81,11 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     ...following,
     log,
     signal,
-    names: deps.names ?? (() => readVocabulary(deps.catalogue())),
+    vocabulary: deps.vocabulary ?? (() => readVocabulary(deps.catalogue())),
   });
 
   async function check(): Promise<void> {
-    await deps.chooseEngine?.();
+    await deps.applyEngineSetting?.();
     if (!live.loaded) await loading.load();
     else if (live.loaded.engine !== deps.engine()) await renew(loading.load, live.loaded.engine.stats().products);
     if (!(await followOthers())) return;
@@ -97,7 +97,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     await followChanges(state?.announced ?? 0);
     await followSources(state);
     const { pending } = before.engine.stats();
-    if (pending > MERGE_FROM) void begin(loading.load);
+    if (pending > MERGE_FROM) void start(loading.load);
   }
 
   const checks = createChecks({ check: () => db.outsideTransaction(check), now });
@@ -113,11 +113,11 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       );
     },
 
-    async fresh() {
+    async getSnapshot() {
       const engineChanged = live.loaded?.engine !== deps.engine();
-      if (engineChanged || checks.due()) {
+      if (engineChanged || checks.isDue()) {
         try {
-          await inTime(checks.startWanted(), engineChanged ? timeouts.firstMs : timeouts.nextMs, !live.loaded);
+          await inTime(checks.startCatchUp(), engineChanged ? timeouts.initialMs : timeouts.staleMs, !live.loaded);
         } catch (error) {
           if (!live.loaded) throw error;
           log.warn('the index could not be compared with the catalog; queries use the last known state', {
@@ -132,7 +132,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       const totals = await loading.build(progress, () => true);
       await checks.startNew();
       // The caller may end the process afterwards.
-      await live.keeping;
+      await live.pendingCopy;
       return totals;
     },
 
@@ -145,8 +145,8 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
 function snapshotOf({ loaded }: LiveState): Snapshot {
   if (!loaded) throw indexMissing();
-  const { engine, vocabulary, generation, sequence, ownSequence, own } = loaded;
-  return { engine, vocabulary, generation, sequence, ownSequence, own };
+  const { engine, vocabulary, generation, sequence, ownSequence, customSources } = loaded;
+  return { engine, vocabulary, generation, sequence, ownSequence, customSources };
 }
 
 /** Runs checks of the index against the catalog, one at a time. */
@@ -154,9 +154,9 @@ interface Checks {
   /** Marks the catalog as changed, so that the next reader checks for changes. */
   expire(): void;
   /** Whether a check is due. */
-  due(): boolean;
+  isDue(): boolean;
   /** Starts a check that covers all announced changes. */
-  startWanted(): Promise<void>;
+  startCatchUp(): Promise<void>;
   /** Starts a new check even if one is running, since that may have begun before the change in question. */
   startNew(): Promise<void>;
 }
@@ -192,8 +192,8 @@ function createChecks({ check, now }: { readonly check: () => Promise<void>; rea
     expire() {
       announced++;
     },
-    due: () => checkedUpTo < announced || now() - checkedAt >= CHECK_EVERY_MS,
-    startWanted: () => (checkedUpTo < announced ? startNew() : start()),
+    isDue: () => checkedUpTo < announced || now() - checkedAt >= CHECK_EVERY_MS,
+    startCatchUp: () => (checkedUpTo < announced ? startNew() : start()),
     startNew,
   };
 }

@@ -13,11 +13,11 @@ import { readVocabulary, type Vocabulary } from './vocabulary.js';
 /** The data an engine was filled with. */
 export interface LoadedEngine {
   /** Identifies the data, as in shared engines. */
-  readonly filling: string;
+  readonly fingerprint: string;
   readonly state: IndexState;
   readonly vocabulary: Vocabulary;
   /** Resolves once the data has been copied for the next start. */
-  readonly keeping?: Promise<void>;
+  readonly pendingCopy?: Promise<void>;
 }
 
 /** Reason why the engine was not filled. */
@@ -63,16 +63,24 @@ export async function loadIndex(
     const { shared } = engine;
     if (!shared) {
       const then = await fillFromCopy(deps, engine, state, filling, signal);
-      if (then) return { state: then, vocabulary, filling };
+      if (then) return { state: then, vocabulary, fingerprint: filling };
       await engine.build(records, signal);
-      return { state, vocabulary, filling, keeping: writeCopy(deps, engine, state, filling) };
+      return { state, vocabulary, fingerprint: filling, pendingCopy: writeCopy(deps, engine, state, filling) };
     }
-    if ((await shared.position())?.filling !== filling)
-      await engine.build(records, signal, { filling, sequence: state.sequence, ownSequence: state.ownSequence });
+    if ((await shared.position())?.fingerprint !== filling)
+      await engine.build(records, signal, {
+        fingerprint: filling,
+        sequence: state.sequence,
+        ownSequence: state.ownSequence,
+      });
     // Other processes may have filled it, or may have advanced it.
     const there = await shared.position();
-    return there?.filling === filling
-      ? { state: { ...state, sequence: there.sequence, ownSequence: there.ownSequence }, vocabulary, filling }
+    return there?.fingerprint === filling
+      ? {
+          state: { ...state, sequence: there.sequence, ownSequence: there.ownSequence },
+          vocabulary,
+          fingerprint: filling,
+        }
       : 'replaced';
   } catch (error) {
     if (!reading.outcome) throw error;
@@ -95,8 +103,8 @@ async function fillFromCopy(
   if (!copies || !found || found.position.sequence > state.sequence || found.position.ownSequence > state.ownSequence)
     return undefined;
   const then = { ...state, sequence: found.position.sequence, ownSequence: found.position.ownSequence };
-  const { everything, ids } = await findChanges(deps, then, state.announced);
-  if (everything || ids.length > MAX_BEHIND || (await deps.table.count(state.generation)) !== state.products)
+  const { needsFullRead, ids } = await findChanges(deps, then, state.announced);
+  if (needsFullRead || ids.length > MAX_BEHIND || (await deps.table.count(state.generation)) !== state.products)
     return undefined;
   signal.throwIfAborted();
   await copies.fill(found.copy, signal);
@@ -111,7 +119,7 @@ function writeCopy(
   filling: string,
 ): Promise<void> | undefined {
   return products >= WORTH_COPYING && engine.copies
-    ? copies?.keep(engine.copies.take(), { filling, sequence, ownSequence })
+    ? copies?.save(engine.copies.take(), { fingerprint: filling, sequence, ownSequence })
     : undefined;
 }
 
@@ -139,7 +147,7 @@ async function bringUpToDate(
 ): Promise<IndexState | undefined> {
   const changes = await findChanges(deps, state, state.announced);
   // The check that follows the changes rebuilds the index.
-  if (changes.everything || changes.ids.length === 0) return state;
+  if (changes.needsFullRead || changes.ids.length === 0) return state;
   await deps.table.advance(
     state.generation,
     changes.position,

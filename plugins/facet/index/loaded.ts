@@ -18,37 +18,37 @@ export interface Snapshot {
   /** The last included change announced by extensions. */
   readonly ownSequence: number;
   /** Ids of the included sources of extensions. */
-  readonly own: ReadonlySet<string>;
+  readonly customSources: ReadonlySet<string>;
 }
 
 /** The data an engine was filled with. */
 export interface IndexLoad extends Snapshot {
   /** Identifies the data, as in shared engines. */
-  readonly filling: string;
+  readonly fingerprint: string;
   /** Number of rows when it was filled. */
   readonly products: number;
   readonly columns: readonly OwnColumn[];
   /** The vocabulary it was last compared with. */
-  readonly comparedWith?: Vocabulary;
+  readonly comparedVocabulary?: Vocabulary;
 }
 
 /** The loaded data, which loads and checks replace. */
 export interface LiveState {
   loaded: IndexLoad | undefined;
   /** Changes written while an engine is being refilled from rows that do not include them. */
-  missed: MissedChanges | undefined;
+  missedChanges: MissedChanges | undefined;
   /** Resolves once the last data read has been copied for the next start. */
-  keeping: Promise<void> | undefined;
+  pendingCopy: Promise<void> | undefined;
 }
 
 /** Writes changed products to a filled engine; with a synchronous engine this is done on return. */
 export function bringIn(
-  { engine, vocabulary, own }: IndexLoad,
-  { products, removals, said: sourceValues }: ChangedProducts,
+  { engine, vocabulary, customSources }: IndexLoad,
+  { products, removals, sourceValues }: ChangedProducts,
 ): MaybePromise<void> {
   return engine.apply({
     upserts: products.map((product) =>
-      toFacetRecord(product, vocabulary, heldOf(sourceValues.values.get(product.id), own)),
+      toFacetRecord(product, vocabulary, heldOf(sourceValues.values.get(product.id), customSources)),
     ),
     removals,
   });

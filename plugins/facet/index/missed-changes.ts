@@ -11,7 +11,7 @@ export interface MissedChanges {
   /** Adds changes that the engine has now. */
   add(changed: ChangedProducts): void;
   /** Sets the position of the tables, with everything that was added. */
-  reach(position: IndexPosition): void;
+  setPosition(position: IndexPosition): void;
   /**
    * Returns what the engine lacks after it was filled, and the resulting position; undefined if that is unknown, in
    * which case it is read again as any change.
@@ -31,13 +31,13 @@ export function createMissedChanges(startPosition: IndexPosition | undefined): M
   let reachedPosition = startPosition;
 
   return {
-    add({ products: changed, removals, said: sourceValues }) {
+    add({ products: changed, removals, sourceValues }) {
       if (products.size > MAX) return;
       for (const id of removals) products.set(id, undefined);
       for (const product of changed) products.set(product.id, product);
       for (const [id, own] of sourceValues.values) values.set(id, own);
     },
-    reach(position) {
+    setPosition(position) {
       reachedPosition = position;
     },
     after(filledPosition) {
@@ -57,7 +57,7 @@ export function createMissedChanges(startPosition: IndexPosition | undefined): M
         ownSequence: Math.max(reachedPosition.ownSequence, filledPosition.ownSequence),
       };
       return {
-        changed: { products: there, removals, said: { values, asked: new Set(), failed: new Set() } },
+        changed: { products: there, removals, sourceValues: { values, queried: new Set(), failed: new Set() } },
         position,
       };
     },

@@ -21,7 +21,7 @@ interface PlacedMap {
 export interface PackedParts {
   readonly description: unknown;
   /** Consecutive buffers, each aligned to eight bytes. */
-  readonly pieces: readonly Buffer[];
+  readonly buffers: readonly Buffer[];
 }
 
 /** Length from which a text is stored as binary data, in characters. */
@@ -63,7 +63,7 @@ export function packParts(value: unknown): PackedParts {
     return Object.fromEntries(Object.entries(one).map(([name, item]) => [name, described(item)]));
   }
 
-  return { description: described(value), pieces: buffers };
+  return { description: described(value), buffers };
 }
 
 /** @param bytes the concatenated pieces; arrays are views of them */

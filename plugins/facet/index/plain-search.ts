@@ -32,7 +32,7 @@ export async function findWords(
     if (!last) break;
     after = last.product_id;
     const records = rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary));
-    const collector = textSearch.collect();
+    const collector = textSearch.createCollector();
     for (const { text } of records) collector.add(textSearch.prepare(text));
     const index = atOnce(collector.finish(upTo(records.length), upTo(records.length)));
     const [plain, forgiving] = [index.match(reading, false), index.match(reading, true)];

@@ -79,7 +79,7 @@ async function startBuild(
 ): Promise<UnfinishedBuild> {
   // Changes during the build come after this position and are read again by every node.
   const position = { sequence: await catalogue().lastChange(), ownSequence: state?.announced ?? 0 };
-  const columns = await table.builds.newColumns([...(sources.wanted() ?? [])]);
+  const columns = await table.builds.newColumns([...(sources.listRegistered() ?? [])]);
   return {
     generation: await table.freeGeneration(),
     position,
@@ -98,11 +98,11 @@ async function cutOff(deps: BuildDeps): Promise<UnfinishedBuild | undefined> {
   const { table, sources, now } = deps;
   const build = await table.builds.unfinished();
   if (!build || build.format !== PACK_FORMAT || now() - build.steppedAt > LASTS_MS) return undefined;
-  const wantedSources = sources.wanted() ?? new Set<string>();
+  const wantedSources = sources.listRegistered() ?? new Set<string>();
   if (wantedSources.size !== build.columns.length || build.columns.some(({ source }) => !wantedSources.has(source)))
     return undefined;
   const changes = await findChanges(deps, build.position, (await table.state())?.announced ?? 0);
-  return changes.everything ? undefined : build;
+  return changes.needsFullRead ? undefined : build;
 }
 
 /**
@@ -127,13 +127,13 @@ async function readAll(
     const products = await catalogue.records(build.reached, BUILD_BATCH);
     const last = products.at(-1);
     if (!last) return build;
-    if (scheduler.due()) await scheduler.pause();
+    if (scheduler.isDue()) await scheduler.pause();
     const sourceValues = await sources.read(products, only);
     const rows = products.map((product) => rowOf(product, vocabulary));
     const own = build.columns.flatMap(({ source, column }) =>
       ownRows(source, sourceValues).map((row) => ({ ...row, column })),
     );
-    if (scheduler.due()) await scheduler.pause();
+    if (scheduler.isDue()) await scheduler.pause();
     const rowCount = [...rows, ...own].reduce((sum, row) => sum + row.rows, 0);
     build = {
       ...build,
@@ -145,7 +145,7 @@ async function readAll(
     };
     await table.add(builder, build, rows, own);
     await progress(build.products, Math.max(total, build.products), build.rows);
-    if (scheduler.due()) await scheduler.pause();
+    if (scheduler.isDue()) await scheduler.pause();
   }
 }
 

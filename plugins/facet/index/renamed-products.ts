@@ -28,13 +28,13 @@ export async function renameProducts(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { engine } = renamed;
-  if (!engine.having || !engine.absorb) return false;
+  if (!engine.findByValues || !engine.merge) return false;
   const bySource = new Map<string, string[]>();
   for (const { taxonomy, id } of terms)
     bySource.set(`tax:${taxonomy}`, [...(bySource.get(`tax:${taxonomy}`) ?? []), String(id)]);
   const ids = new Set<number>();
-  for (const [source, values] of bySource) for (const id of await engine.having(source, values)) ids.add(id);
-  if (ids.size > 0) await engine.absorb(recordsOf(renamed, [...ids], signal), signal);
+  for (const [source, values] of bySource) for (const id of await engine.findByValues(source, values)) ids.add(id);
+  if (ids.size > 0) await engine.merge(recordsOf(renamed, [...ids], signal), signal);
   return true;
 }
 

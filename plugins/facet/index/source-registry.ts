@@ -18,7 +18,7 @@ export interface FacetSources {
    * Announces that products have other values under a source; without ids, all products may. Every node follows within
    * a second.
    */
-  changed(source: string, productIds?: readonly number[]): Promise<void>;
+  invalidate(source: string, productIds?: readonly number[]): Promise<void>;
   /** Returns all sources in the order of registration. */
   all(): readonly OwnSource[];
 }
@@ -26,13 +26,13 @@ export interface FacetSources {
 /** A source of an extension in the form that settings and widgets use. */
 export interface OwnSource extends Pick<FacetSource, 'id' | 'kind' | 'suggestedType'> {
   readonly label: string;
-  nameOf(value: string): string;
+  getLabel(value: string): string;
 }
 
 interface SourceRegistryDeps {
   readonly scope: Pick<PluginScope, 'createRegistry'>;
   /** Whether every plugin has registered its sources. */
-  settled(): boolean;
+  isComplete(): boolean;
   /** Records that values of products changed; 0 means all products. */
   announce(productIds: readonly number[]): Promise<void>;
   readonly now?: () => number;
@@ -51,7 +51,12 @@ export interface SourceRegistry extends FacetSources {
   clear(): void;
 }
 
-export function createSourceRegistry({ scope, settled, announce, now = Date.now }: SourceRegistryDeps): SourceRegistry {
+export function createSourceRegistry({
+  scope,
+  isComplete,
+  announce,
+  now = Date.now,
+}: SourceRegistryDeps): SourceRegistry {
   const registry: OwnRegistry<FacetSource> = scope.createRegistry<FacetSource>({
     name: 'facet source',
     check: wrongSource,
@@ -66,9 +71,9 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
     products: readonly ProductRecord[],
   ): Promise<ReadonlyMap<number, SourceValue> | undefined> {
     const read = async (source: FacetSource): Promise<ReadonlyMap<number, SourceValue>> => {
-      const rawValues = source.valuesOf
-        ? await source.valuesOf(products)
-        : new Map(products.map((product) => [product.id, source.valueOf?.(product)]));
+      const rawValues = source.getValues
+        ? await source.getValues(products)
+        : new Map(products.map((product) => [product.id, source.getValue?.(product)]));
       return new Map(
         products.flatMap(({ id }) => {
           const value = cleanValue(rawValues.get(id));
@@ -76,7 +81,7 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
         }),
       );
     };
-    return registry.ask<ReadonlyMap<number, SourceValue> | undefined>(entry, read, undefined);
+    return registry.call<ReadonlyMap<number, SourceValue> | undefined>(entry, read, undefined);
   }
 
   return {
@@ -87,13 +92,13 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
         id: entry.id,
         kind: entry.value.kind,
         suggestedType: entry.value.suggestedType,
-        label: registry.askNow(entry, ({ label }) => textOf(label), entry.id),
-        nameOf: (value) =>
-          entry.value.nameOf
-            ? registry.askNow(entry, (source) => String(source.nameOf?.(value) ?? value), value)
+        label: registry.callSync(entry, ({ label }) => textOf(label), entry.id),
+        getLabel: (value) =>
+          entry.value.getLabel
+            ? registry.callSync(entry, (source) => String(source.getLabel?.(value) ?? value), value)
             : value,
       })),
-    async changed(source, productIds = [0]) {
+    async invalidate(source, productIds = [0]) {
       if (!registry.find(source))
         throw new PlinthError('facet_source_not_found', `The facet source "${source}" is not registered.`, {
           hint: 'Register it in the action facet/booted.',
@@ -101,8 +106,8 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
       if (productIds.length > 0) await announce(productIds.length > MAX_LISTED ? [0] : [...new Set(productIds)]);
     },
     reader: {
-      wanted: () => (settled() ? new Set(registry.entries().map(signature)) : undefined),
-      resting: () =>
+      listRegistered: () => (isComplete() ? new Set(registry.entries().map(signature)) : undefined),
+      listSuspended: () =>
         new Set(
           registry
             .entries()
@@ -121,20 +126,20 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
           if (!entryValues) failed.add(signature(entry));
           for (const [id, value] of entryValues ?? []) values.set(id, { ...values.get(id), [entry.id]: value });
         }
-        return { values, asked: new Set(entries.map(signature)), failed };
+        return { values, queried: new Set(entries.map(signature)), failed };
       },
     },
   };
 }
 
-function wrongSource({ id, label, kind, version = 1, valueOf, valuesOf }: FacetSource): string {
+function wrongSource({ id, label, kind, version = 1, getValue, getValues }: FacetSource): string {
   if (RESERVED_IDS.includes(id)) return `"${id}" is a built-in facet source.`;
   if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
   if (typeof kind !== 'string' || kind === '') return 'its kind must be a non-empty string.';
   if (!Number.isInteger(version)) return 'its version must be an integer.';
-  return typeof valueOf === 'function' || typeof valuesOf === 'function'
+  return typeof getValue === 'function' || typeof getValues === 'function'
     ? ''
-    : 'it must have a valueOf or valuesOf function.';
+    : 'it must have a getValue or getValues function.';
 }
 
 export const textOf = (text: PageText): string => String(typeof text === 'function' ? text() : text);

@@ -12,14 +12,14 @@ export type LiftsBy = ReadonlyMap<number, 1 | -1>;
 
 /** @param runSelect runs a select over the rows of the index */
 export async function readLifts(
-  { lifts }: Boosts,
+  { boosts }: Boosts,
   records: ReadonlyMap<number, ProductRecord>,
   runSelect: (statement: Statement) => Promise<readonly Readonly<Record<string, unknown>>[]>,
 ): Promise<LiftsBy> {
   const decided = new Map<number, 1 | -1>();
-  for (const { by, touches } of lifts) {
-    for (const id of (await Promise.all(touches.map((touch) => touched(touch, records, runSelect)))).flat())
-      if (!decided.has(id)) decided.set(id, by);
+  for (const { direction, targets } of boosts) {
+    for (const id of (await Promise.all(targets.map((touch) => touched(touch, records, runSelect)))).flat())
+      if (!decided.has(id)) decided.set(id, direction);
   }
   return decided;
 }
@@ -48,8 +48,8 @@ export const publishedSecond = (publishedAt: string): number =>
 
 /** Moves each pinned product of the list to its position, or to the end of a shorter list. */
 export function withPins<T extends ListedProduct>(list: readonly T[], { pins }: Boosts): readonly T[] {
-  const waiting = pins.flatMap(({ place, product }) =>
-    list.filter(({ id }) => id === product).map((one) => ({ place, one })),
+  const waiting = pins.flatMap(({ position, product }) =>
+    list.filter(({ id }) => id === product).map((one) => ({ place: position, one })),
   );
   const others = list.filter(({ id }) => !waiting.some(({ one }) => one.id === id)).reverse();
   const placed: T[] = [];

@@ -83,7 +83,7 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
       const page = Math.min(Math.max(1, query.page), pages);
       const records = await recordsOf(rows.generation, [...products.keys()]);
       const sort = query.sort === 'relevance' && !searched ? '' : query.sort;
-      const placing = sort === '' || sort === 'relevance' ? query.placing : undefined;
+      const placing = sort === '' || sort === 'relevance' ? query.placement : undefined;
       const lifts = placing && (await readLifts(placing, records, run));
       const plain = [...products]
         .map(([id, { price }]) => ({ id, price, record: records.get(id) }))

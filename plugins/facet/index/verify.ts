@@ -14,18 +14,18 @@ import type { SqlEngine } from './sql-engine.js';
 export interface Disagreement {
   readonly query: EngineQuery;
   /** The differing parts: `found`, `counts of stock`. */
-  readonly differs: readonly string[];
+  readonly differences: readonly string[];
 }
 
 interface VerifyParts {
   readonly engine: FacetEngine;
-  readonly second: SqlEngine;
+  readonly sqlEngine: SqlEngine;
   readonly rows: Rows;
   /** Sources to count and to return bounds for. */
   readonly sources: readonly string[];
   readonly samples: number;
   /** The owner's currently active rules; random ones are generated in addition. */
-  readonly placing?: Boosts;
+  readonly placement?: Boosts;
   /** From 0 to 1. */
   random(): number;
   progress?(done: number): void;
@@ -37,11 +37,11 @@ interface VerifyParts {
  */
 export async function verifyEngine({
   engine,
-  second,
+  sqlEngine,
   rows,
   sources,
   samples,
-  placing,
+  placement,
   random,
   progress,
 }: VerifyParts): Promise<Disagreement[]> {
@@ -55,13 +55,15 @@ export async function verifyEngine({
   const disagreements: Disagreement[] = [];
   let hitIds: readonly number[] = [];
   const randomBoosts = (): Boosts => ({
-    pins: hitIds.slice(0, 3).map((product, i) => ({ product, place: 1 + 4 * i })),
-    lifts:
+    pins: hitIds.slice(0, 3).map((product, i) => ({ product, position: 1 + 4 * i })),
+    boosts:
       listed.length === 0
         ? []
-        : ([1, -1] as const).flatMap((by) => {
+        : ([1, -1] as const).flatMap((direction) => {
             const source = pick(listed);
-            return source === undefined ? [] : { by, touches: [{ source, values: picked(source, 1) }] };
+            return source === undefined
+              ? []
+              : { direction: direction, targets: [{ source, values: picked(source, 1) }] };
           }),
   });
   for (let done = 0; done < samples; done++) {
@@ -83,12 +85,12 @@ export async function verifyEngine({
       perPage: 12,
       counts: listed.map((source) => ({ key: source, source })),
       bounds: [{ key: 'price', source: 'price' }],
-      ...(random() < 0.5 ? { placing: placing && random() < 0.5 ? placing : randomBoosts() } : {}),
+      ...(random() < 0.5 ? { placement: placement && random() < 0.5 ? placement : randomBoosts() } : {}),
     };
     const result = await engine.query(query);
     hitIds = result.hits.map(({ id }) => id);
-    const differs = differences(result, await second.query(rows, query));
-    if (differs.length > 0) disagreements.push({ query, differs });
+    const differs = differences(result, await sqlEngine.query(rows, query));
+    if (differs.length > 0) disagreements.push({ query, differences: differs });
     progress?.(done + 1);
   }
   return disagreements;

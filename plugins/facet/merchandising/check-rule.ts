@@ -16,7 +16,7 @@ export interface TypedRule {
   readonly active: boolean;
   readonly place: string;
   readonly placeTerm: string;
-  readonly placeLabel: string;
+  readonly placeSearch: string;
   readonly placeLanding: string;
   readonly target: string;
   /** Product ids that the lines resolve to. */
@@ -24,7 +24,7 @@ export interface TypedRule {
   readonly terms: readonly string[];
   readonly days: string;
   readonly action: string;
-  readonly pinPlace: string;
+  readonly pinPosition: string;
   /** UTC, `YYYY-MM-DD HH:MM:SS`; empty for none, undefined for an invalid time. */
   readonly startsAt: string | undefined;
   readonly endsAt: string | undefined;
@@ -67,9 +67,9 @@ export function checkRule(
     const kind = kindOf(PLACE_KINDS, input.place, 'place');
     if (kind === 'everywhere') return { kind };
     if (kind === 'search') {
-      if (input.placeLabel === '' || input.placeLabel.length > MAX_SEARCH_LENGTH)
+      if (input.placeSearch === '' || input.placeSearch.length > MAX_SEARCH_LENGTH)
         addProblem('placeWords', __('Enter 1–%d characters.', MAX_SEARCH_LENGTH));
-      return { kind, text: input.placeLabel };
+      return { kind, text: input.placeSearch };
     }
     const [field, ids] =
       kind === 'term' ? (['placeTerm', known.terms] as const) : (['placeLanding', known.landings] as const);
@@ -97,7 +97,7 @@ export function checkRule(
     const kind = kindOf(ACTION_KINDS, input.action, 'action');
     if (kind !== 'pin') return { kind };
     if (input.target !== 'products') addProblem('action', __('Only selected products can be pinned to a position.'));
-    return { kind, place: numberOf(input.pinPlace, MAX_PIN, 'pinPlace') };
+    return { kind, place: numberOf(input.pinPosition, MAX_PIN, 'pinPlace') };
   }
 
   if (input.name === '' || input.name.length > LONGEST_NAME)

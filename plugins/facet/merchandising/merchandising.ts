@@ -17,11 +17,11 @@ export interface Merchandising {
    * Returns the placement of products in a list; undefined if no rule applies. A page that uses it is cached until a
    * rule starts or ends.
    */
-  placing(list: ListAsked): Promise<Boosts | undefined>;
+  getPlacement(list: ListAsked): Promise<Boosts | undefined>;
   /** Returns the placement by the given rules, which need not be saved, as if all were active. */
-  placingOf(rules: readonly MerchandisingRule[], list: ListAsked): Promise<Boosts | undefined>;
+  computePlacement(rules: readonly MerchandisingRule[], list: ListAsked): Promise<Boosts | undefined>;
   /** Returns the active rules; a page that uses them is cached until one starts or ends. */
-  holding(): Promise<readonly MerchandisingRule[]>;
+  listActiveRules(): Promise<readonly MerchandisingRule[]>;
 }
 
 interface MerchandisingDeps {
@@ -78,14 +78,19 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
       if (action.kind === 'pin' && target.kind === 'products')
         target.ids.forEach((id, i) => void (positions.has(id) || positions.set(id, action.place + i)));
     const pins = [...positions]
-      .map(([product, position]) => ({ place: position, product }))
-      .sort((a, b) => a.place - b.place);
+      .map(([product, position]) => ({ position: position, product }))
+      .sort((a, b) => a.position - b.position);
     const lifts = here.flatMap(({ action, target }) =>
       action.kind === 'pin'
         ? []
-        : [{ by: action.kind === 'boost' ? (1 as const) : (-1 as const), touches: touchesOf(target, list.vocabulary) }],
+        : [
+            {
+              direction: action.kind === 'boost' ? (1 as const) : (-1 as const),
+              targets: touchesOf(target, list.vocabulary),
+            },
+          ],
     );
-    return remembered({ pins, lifts });
+    return remembered({ pins, boosts: lifts });
   }
 
   function touchesOf(target: RuleTarget, { terms }: ListAsked['vocabulary']): readonly BoostTarget[] {
@@ -111,9 +116,9 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
 
   return {
     rules,
-    holding: loadActiveRules,
-    placingOf,
-    placing: async (list) => placingOf(await loadActiveRules(), list),
+    listActiveRules: loadActiveRules,
+    computePlacement: placingOf,
+    getPlacement: async (list) => placingOf(await loadActiveRules(), list),
   };
 }
 

@@ -24,7 +24,7 @@ export interface RuleStore {
    */
   undo(): Promise<boolean>;
   /** Returns the number of changes that can be reverted. */
-  undoable(): Promise<number>;
+  undoCount(): Promise<number>;
 }
 
 /** Maximum number of rules; all of them are evaluated for each list. */
@@ -103,7 +103,7 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
         }),
       ),
 
-    async undoable() {
+    async undoCount() {
       const [counted] = await db()(RULE_HISTORY).count({ number: '*' });
       return Number(counted?.number ?? 0);
     },

@@ -5,7 +5,7 @@ import { subnetOf } from 'plinth';
 export interface ChoiceRequest {
   readonly ip: string;
   /** Variables of the selection, including sort order and page. */
-  readonly names: readonly string[];
+  readonly paramNames: readonly string[];
   /** Whether the browser declares a navigation: it sends `Sec-Fetch-Mode: navigate`, over HTTPS and on localhost. */
   readonly isNavigation: boolean;
 }
@@ -21,7 +21,7 @@ export interface CrawlLimit {
    * Counts a request.
    * @returns seconds to wait; 0 lets it pass
    */
-  wait(request: ChoiceRequest): number;
+  retryAfter(request: ChoiceRequest): number;
 }
 
 /** A token bucket: initial and maximum units, and units refilled per second. */
@@ -44,8 +44,8 @@ const MAX_COST = 16;
 const NETWORKS = 10_000;
 
 interface Bucket {
-  left: number;
-  at: number;
+  tokens: number;
+  updatedAt: number;
 }
 
 /** Returns the cost of a page: 1 for one facet, 2, 4, 8 for more. */
@@ -57,19 +57,19 @@ export function costOf(names: readonly string[]): number {
 /** @param now milliseconds */
 export function createCrawlLimit({ now = Date.now }: { readonly now?: () => number } = {}): CrawlLimit {
   const networks = new Map<string, Bucket>();
-  const all: Bucket = { left: ALL_UNKNOWN.max, at: now() };
+  const all: Bucket = { tokens: ALL_UNKNOWN.max, updatedAt: now() };
 
   /** Takes the cost from a bucket if it has enough; otherwise returns the seconds until it does. */
   function take(bucket: Bucket, { max, perSecond }: Budget, cost: number): number {
-    bucket.left = Math.min(max, bucket.left + ((now() - bucket.at) / 1000) * perSecond);
-    bucket.at = now();
-    if (bucket.left < cost) return Math.ceil((cost - bucket.left) / perSecond);
-    bucket.left -= cost;
+    bucket.tokens = Math.min(max, bucket.tokens + ((now() - bucket.updatedAt) / 1000) * perSecond);
+    bucket.updatedAt = now();
+    if (bucket.tokens < cost) return Math.ceil((cost - bucket.tokens) / perSecond);
+    bucket.tokens -= cost;
     return 0;
   }
 
   function bucketOf(key: string, { max }: Budget): Bucket {
-    const bucket = networks.get(key) ?? { left: max, at: now() };
+    const bucket = networks.get(key) ?? { tokens: max, updatedAt: now() };
     networks.delete(key);
     networks.set(key, bucket);
     const [oldest] = networks.keys();
@@ -78,8 +78,8 @@ export function createCrawlLimit({ now = Date.now }: { readonly now?: () => numb
   }
 
   return {
-    wait({ ip, names, isNavigation }) {
-      const cost = costOf(names);
+    retryAfter({ ip, paramNames, isNavigation }) {
+      const cost = costOf(paramNames);
       // The loopback address is the owner, or an unconfigured proxy that stands for all visitors.
       if (cost === 0 || isIP(ip) === 0 || /^(?:::ffff:)?127\.|^::1$/i.test(ip)) return 0;
       const budget = isNavigation ? PEOPLE : UNKNOWN;

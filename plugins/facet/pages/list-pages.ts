@@ -26,7 +26,7 @@ export interface ListPages {
    */
   page(data: WidgetData): Promise<PageTexts>;
   /** Whether the URL must not be indexed by search engines because nothing was found or a value no longer exists. */
-  isNowhere(data: WidgetData): boolean;
+  isNoindex(data: WidgetData): boolean;
   /** Returns other landing pages of the same list. */
   links(data: WidgetData): Promise<readonly LandingLink[]>;
   /** Returns the path and query of a landing page; undefined if its term no longer exists. */
@@ -133,7 +133,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     return scope._n('%s product', '%s products', found, formatNumber(found, scope.locale()));
   }
 
-  const isNowhere = ({ state, answer, gone: unavailable }: WidgetData): boolean =>
+  const isNowhere = ({ state, answer, unavailable }: WidgetData): boolean =>
     unavailable.length > 0 || (answer.found === 0 && isFiltered(state));
 
   async function nameOf(landing: LandingPage): Promise<string> {
@@ -142,7 +142,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
 
   return {
     page,
-    isNowhere,
+    isNoindex: isNowhere,
     address,
     nameOf,
     async count({ termId, query }, filter) {
@@ -151,7 +151,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
         query: engineQuery,
         state,
         facets,
-        gone: unavailable,
+        unavailable,
       } = await filter.read(Object.fromEntries(paramsOf(query)), { ...NO_CONTEXT, term: termId });
       return unavailable.length > 0 || choiceQuery(state, facets) !== query
         ? 0

@@ -8,8 +8,8 @@ import type { Facet } from '../settings/facet-types.js';
 interface Read {
   readonly state: FilterState;
   readonly facets: readonly Facet[];
-  readonly finds: ValueFinds;
-  readonly gone: readonly string[];
+  readonly valueSearches: ValueFinds;
+  readonly unavailable: readonly string[];
 }
 
 interface SpellingDeps {
@@ -41,7 +41,7 @@ export async function oneSpelling(
   for (const prefix of new Set([PREFIX, ...prefixesIn(own.map(([name]) => name))])) {
     const params = ownParams(prefix === PREFIX ? left : query, prefix);
     const found = await read(params);
-    if (found.gone.length > 0) return undefined;
+    if (found.unavailable.length > 0) return undefined;
     const written = toParams(found.state, found.facets);
     // An extension's type that cannot read its own output would cause a redirect loop.
     const reread = await read(Object.fromEntries(written));
@@ -52,7 +52,7 @@ export async function oneSpelling(
         : written.map(([name, value]): [string, string] => [nameIn(prefix, name), value]);
     canonicalPairs.push(
       ...spelled,
-      ...[...found.finds].map(([slug, find]): [string, string] => [`${nameIn(prefix, FIND)}[${slug}]`, find]),
+      ...[...found.valueSearches].map(([slug, find]): [string, string] => [`${nameIn(prefix, FIND)}[${slug}]`, find]),
     );
   }
   // Variables of others in between, such as campaign parameters, make no difference.

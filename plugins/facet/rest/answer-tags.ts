@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 /** Checksum of a text: its length and two rolling sums, which can be combined from those of its parts. */
 export interface TextSum {
   readonly length: number;
-  readonly one: number;
-  readonly other: number;
+  readonly sumA: number;
+  readonly sumB: number;
 }
 
 const ONE = 0x9e3779b1;
@@ -18,15 +18,15 @@ export function sumOf(text: string): TextSum {
     one = (Math.imul(one, ONE) + code) | 0;
     other = (Math.imul(other, OTHER) + code) | 0;
   }
-  return { length: text.length, one, other };
+  return { length: text.length, sumA: one, sumB: other };
 }
 
 /** Returns the checksum of two concatenated texts. */
 function both(before: TextSum, after: TextSum): TextSum {
   return {
     length: before.length + after.length,
-    one: (Math.imul(before.one, power(ONE, after.length)) + after.one) | 0,
-    other: (Math.imul(before.other, power(OTHER, after.length)) + after.other) | 0,
+    sumA: (Math.imul(before.sumA, power(ONE, after.length)) + after.sumA) | 0,
+    sumB: (Math.imul(before.sumB, power(OTHER, after.length)) + after.sumB) | 0,
   };
 }
 
@@ -38,7 +38,7 @@ function power(base: number, times: number): number {
   return result;
 }
 
-const EMPTY_SUM: TextSum = { length: 0, one: 0, other: 0 };
+const EMPTY_SUM: TextSum = { length: 0, sumA: 0, sumB: 0 };
 
 /**
  * Returns a short tag of a text, the same as in `facet.js`. It verifies what the browser has, and is not meant for
@@ -46,8 +46,8 @@ const EMPTY_SUM: TextSum = { length: 0, one: 0, other: 0 };
  * @param sums checksums of the parts of the text, in order
  */
 export function tagOf(sums: readonly TextSum[]): string {
-  const { length, one, other } = sums.reduce(both, EMPTY_SUM);
-  return [length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
+  const { length, sumA, sumB } = sums.reduce(both, EMPTY_SUM);
+  return [length, sumA >>> 0, sumB >>> 0].map((part) => part.toString(36)).join('-');
 }
 
 /** Returns the tag of a whole text. */

@@ -12,9 +12,9 @@ export function registerCatalogRoute(scope: PluginScope, running: RunningFilter,
     endpoint({
       methods: 'GET',
       filter: 'catalog',
-      async answer() {
+      async handle() {
         const index = running.index();
-        const { engine, vocabulary } = await index.fresh();
+        const { engine, vocabulary } = await index.getSnapshot();
         const { products } = engine.stats();
         const types = running.container().get('types').all();
         const coverageOf = (source: string): number => {

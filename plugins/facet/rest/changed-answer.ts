@@ -43,7 +43,7 @@ export interface ChangedAnswers {
    * @returns the answer without unchanged fragments, and with `changes` for those that can be derived from what the
    * script has. Any other fragment is returned in full.
    */
-  changed(
+  diff(
     response: Readonly<Record<string, unknown>>,
     fragments: Fragments,
     base: Fragments,
@@ -79,11 +79,11 @@ export function createChangedAnswers(): ChangedAnswers {
       const { text } = writtenPart(part);
       const next = after[i];
       if (!next || part === next || text === writtenPart(next).text)
-        add(steps, { from: at, to: at + text.length, put: '' });
+        add(steps, { from: at, to: at + text.length, inserted: '' });
       else {
         same = false;
-        for (const { from, to, put: inserted } of stepsOf(placesIn(part), piecesIn(next)))
-          add(steps, { from: at + from, to: at + to, put: inserted });
+        for (const { from, to, inserted } of stepsOf(placesIn(part), piecesIn(next)))
+          add(steps, { from: at + from, to: at + to, inserted });
       }
       at += text.length;
     });
@@ -91,7 +91,7 @@ export function createChangedAnswers(): ChangedAnswers {
   }
 
   return {
-    changed(response, fragments, base, clientState) {
+    diff(response, fragments, base, clientState) {
       const left: Record<string, unknown> = { ...response };
       const changes: Partial<Record<Part, TextChange>> = {};
       const old: FragmentParts = partsFor(base);
@@ -114,10 +114,10 @@ export function createChangedAnswers(): ChangedAnswers {
 /** Appends a step, merging it with the previous one if it continues where that ended. */
 function add(steps: Step[], step: Step): void {
   const last = steps.at(-1);
-  if (last && step.from === step.to) last.put += step.put;
-  else if (last?.put === '' && last.to === step.from) {
+  if (last && step.from === step.to) last.inserted += step.inserted;
+  else if (last?.inserted === '' && last.to === step.from) {
     last.to = step.to;
-    last.put = step.put;
+    last.inserted = step.inserted;
   } else steps.push(step);
 }
 

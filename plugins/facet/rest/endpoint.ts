@@ -31,12 +31,12 @@ interface EndpointParts {
   readonly public?: boolean;
   /** Rejects arguments before the permission check; must not reveal stored data. */
   check?(request: RestRequest): MaybePromise<WpError | undefined>;
-  answer(request: RestRequest): Promise<Answer | WpError>;
+  handle(request: RestRequest): Promise<Answer | WpError>;
   /**
    * Returns the cache options of a public endpoint.
    * @param wait counts a request of a network and returns the seconds to wait
    */
-  keep?(wait: (ip: string) => number): RestCacheOptions;
+  cacheOptions?(wait: (ip: string) => number): RestCacheOptions;
 }
 
 /** Maximum id in a table. */
@@ -84,18 +84,18 @@ const MAX_PER_MINUTE = 1200;
  * the response filter.
  */
 export function createEndpoint(scope: PluginScope): MakeEndpoint {
-  const limit = createRequestLimit({ max: MAX_PER_MINUTE, spanMs: 60_000 });
-  return ({ methods, filter, args = {}, public: open = false, check, answer: handle, keep: makeCacheOptions }) => ({
+  const limit = createRequestLimit({ max: MAX_PER_MINUTE, windowMs: 60_000 });
+  return ({ methods, filter, args = {}, public: open = false, check, handle, cacheOptions: makeCacheOptions }) => ({
     methods,
     args,
-    ...(open && makeCacheOptions ? { keep: makeCacheOptions((ip) => limit.wait(ip)) } : {}),
+    ...(open && makeCacheOptions ? { cacheOptions: makeCacheOptions((ip) => limit.retryAfter(ip)) } : {}),
     async permissionCallback(request) {
       const rejection = await check?.(request);
       if (rejection) return rejection;
       return open || scope.currentUserCan('manage_shop');
     },
     async callback(request) {
-      const wait = open ? limit.wait(scope.clientIp('counting')) : 0;
+      const wait = open ? limit.retryAfter(scope.clientIp('counting')) : 0;
       if (wait > 0) return tooMany(scope.__('Too many requests. Try again in a moment.'), wait);
       const result = await handle(request).catch(unavailable);
       if (isWpError(result)) return result;

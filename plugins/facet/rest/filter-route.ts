@@ -54,11 +54,12 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
 
   /** An extension may bind another catalog than the shop's, whose changes are not tracked elsewhere. */
   const makeCacheOptions = (wait: (ip: string) => number): RestCacheOptions => ({
-    unless: RESPONSE_FILTERS,
-    again: async ({ body, clientIp, header }) => {
+    bypassHooks: RESPONSE_FILTERS,
+    onHit: async ({ body, clientIp, header }) => {
       const sequence = await running.catalogue().lastChange();
       return (
-        wait(clientIp) === 0 && running.container().get('figures').lists.again(body, header('user-agent'), sequence)
+        wait(clientIp) === 0 &&
+        running.container().get('analytics').lists.countCachedResponse(body, header('user-agent'), sequence)
       );
     },
   });
@@ -101,8 +102,8 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
       );
       return many ? invalidParams({ query: scope.__('Can have at most %d variables.', MAX_VARIABLES) }) : undefined;
     },
-    ...(methods === 'POST' ? { keep: makeCacheOptions } : {}),
-    async answer(request) {
+    ...(methods === 'POST' ? { cacheOptions: makeCacheOptions } : {}),
+    async handle(request) {
       const query = request.getParam('query') as Held['query'];
       const context = parseContext(request.getParam('context'));
       const clientState = heldIn(request);
@@ -111,8 +112,8 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
       const text = request.getBody();
       const countRequest = (list: ListAnswered, sequence: number): void =>
         container
-          .get('figures')
-          .lists.asked(
+          .get('analytics')
+          .lists.countRequest(
             list,
             request.getHeader('user_agent', 'counting') ?? '',
             methods === 'POST' && text.length <= MAX_QUERY ? { text, sequence } : undefined,
@@ -124,7 +125,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
         data: fullData,
         async send(filtered) {
           const data = clientState
-            ? changedAnswers.changed(
+            ? changedAnswers.diff(
                 { ...filtered },
                 fragments,
                 await filter.fragments(clientState.query, context),

@@ -10,30 +10,30 @@ interface RequestLimit {
    * Counts a request.
    * @returns seconds to wait; 0 lets it pass
    */
-  wait(ip: string): number;
+  retryAfter(ip: string): number;
 }
 
 interface LimitOptions {
   /** Maximum number of requests of a network per time span. */
   readonly max: number;
-  readonly spanMs: number;
+  readonly windowMs: number;
   readonly now?: () => number;
 }
 
 /** Maximum number of tracked networks; beyond it, the oldest are dropped. */
 const NETWORKS = 10_000;
 
-export function createRequestLimit({ max, spanMs, now = Date.now }: LimitOptions): RequestLimit {
+export function createRequestLimit({ max, windowMs, now = Date.now }: LimitOptions): RequestLimit {
   const spans = new Map<string, { count: number; readonly endsAt: number }>();
   return {
-    wait(ip) {
+    retryAfter(ip) {
       // The loopback address is the owner, or an unconfigured proxy that stands for all visitors.
       if (isIP(ip) === 0 || /^(?:::ffff:)?127\.|^::1$/i.test(ip)) return 0;
       const network = subnetOf(ip);
       let span = spans.get(network);
       if (!span || span.endsAt <= now()) {
         spans.delete(network);
-        span = { count: 0, endsAt: now() + spanMs };
+        span = { count: 0, endsAt: now() + windowMs };
         spans.set(network, span);
         const [oldest] = spans.keys();
         if (oldest !== undefined && spans.size > NETWORKS) spans.delete(oldest);

@@ -33,7 +33,7 @@ export function registerSearchTermsRoutes(scope: PluginScope, running: RunningFi
   }
 
   scope.registerRestRoute(NAMESPACE, '/search-terms', [
-    endpoint({ methods: 'GET', filter: 'search_words', answer: stored }),
+    endpoint({ methods: 'GET', filter: 'search_words', handle: stored }),
     endpoint({
       methods: 'POST',
       filter: 'search_words',
@@ -42,7 +42,7 @@ export function registerSearchTermsRoutes(scope: PluginScope, running: RunningFi
         const checked = read(request);
         return checked instanceof WpError ? checked : undefined;
       },
-      async answer(request) {
+      async handle(request) {
         const checked = read(request);
         if (checked instanceof WpError) return checked;
         await scope.db.withLock('facet-settings', () => store().save(checked.terms));

@@ -47,7 +47,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
       checkSettings(body, {
         __: scope.__,
         sources: undefined,
-        knowsStored: scope.currentUserCan('manage_shop'),
+        canReadStored: scope.currentUserCan('manage_shop'),
         ...added(),
         stored: { ...DEFAULTS, facets: [] },
       }).problems,
@@ -62,7 +62,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
       const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, {
         __: scope.__,
         sources: known,
-        knowsStored: true,
+        canReadStored: true,
         ...added(),
         stored: await settings().read(known),
       });
@@ -76,14 +76,14 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
     endpoint({
       methods: 'GET',
       filter: 'settings',
-      answer: async () => ({ data: await settings().read(await sources()) }),
+      handle: async () => ({ data: await settings().read(await sources()) }),
     }),
     endpoint({
       methods: 'POST',
       filter: 'settings',
       args: ARGS,
       check: checkForm,
-      answer: async (request) => (await save(request)) ?? { data: await settings().read(await sources()) },
+      handle: async (request) => (await save(request)) ?? { data: await settings().read(await sources()) },
     }),
   ]);
 }

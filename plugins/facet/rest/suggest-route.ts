@@ -19,18 +19,11 @@ export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpo
         limit: { description: 'Maximum number of products.', type: 'integer', minimum: 1, maximum: 20, default: 6 },
         ...placeArgs(MAX_SCOPE),
       },
-      async answer(request) {
-        const {
-          products,
-          categories,
-          brands,
-          words,
-          meant: correction,
-          url,
-        } = await suggest({
+      async handle(request) {
+        const { products, categories, brands, completions, correction, url } = await suggest({
           text: String(request.getParam('q')),
           products: Number(request.getParam('limit')),
-          within: Object.fromEntries(new URLSearchParams(String(request.getParam('scope')))),
+          otherParams: Object.fromEntries(new URLSearchParams(String(request.getParam('scope')))),
           context: parseContext({ category: request.getParam('category'), term: request.getParam('term') }),
         });
         const counted = <T extends { readonly count: number }>(list: readonly T[]) =>
@@ -47,7 +40,7 @@ export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpo
             })),
             categories: counted(categories),
             brands: counted(brands),
-            words,
+            words: completions,
             did_you_mean: correction,
             search_url: url,
           },

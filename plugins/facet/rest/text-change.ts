@@ -12,7 +12,7 @@ export interface PlacedPieces {
   /** Start of each piece, and the end of the last one. */
   readonly starts: readonly number[];
   /** Index of each long piece that occurs once; {@link OFTEN} if it occurs more often. */
-  readonly places: ReadonlyMap<string, number>;
+  readonly indexes: ReadonlyMap<string, number>;
 }
 
 /** Matches tags, and the text in between. */
@@ -37,14 +37,14 @@ export function placed(text: string, pieces: readonly string[] = piecesOf(text))
     starts.push(end);
     if (piece.length >= TELLING) positions.set(piece, positions.has(piece) ? OFTEN : i);
   }
-  return { text, pieces, starts, places: positions };
+  return { text, pieces, starts, indexes: positions };
 }
 
 /** A range of the old text, and the new text inserted after it. */
 export interface Step {
   readonly from: number;
   to: number;
-  put: string;
+  inserted: string;
 }
 
 /** @param after the pieces of the new text */
@@ -69,7 +69,7 @@ const isKin = (one: string, other: string): boolean =>
  * little further on, and by identifying pieces.
  */
 export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readonly Step[] {
-  const { pieces: old, places: positions } = before;
+  const { pieces: old, indexes: positions } = before;
   const startOf = (there: number): number => before.starts[there] ?? before.text.length;
   const steps: Step[] = [];
   let [at, from, to, inserted] = [0, 0, 0, ''];
@@ -87,8 +87,8 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
 
   function end(): void {
     const last = steps.at(-1);
-    if (last && to - from < WORTH_TAKING) last.put += before.text.slice(from, to) + inserted;
-    else steps.push({ from, to, put: inserted });
+    if (last && to - from < WORTH_TAKING) last.inserted += before.text.slice(from, to) + inserted;
+    else steps.push({ from, to, inserted });
   }
 
   function take(start: number, until: number): void {
@@ -134,7 +134,7 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
 export function writtenChange(steps: readonly Step[]): TextChange {
   const change: (number | string)[] = [];
   let end = 0;
-  for (const { from, to, put: inserted } of steps) {
+  for (const { from, to, inserted } of steps) {
     change.push(from - end, to - from, inserted);
     end = to;
   }

@@ -31,7 +31,7 @@ export function registerValuesRoute(scope: PluginScope, running: RunningFilter, 
           default: 'facet-1',
         },
       },
-      async answer(request) {
+      async handle(request) {
         const facet = String(request.getParam('facet'));
         const context = parseContext({
           category: Number(request.getParam('category')),

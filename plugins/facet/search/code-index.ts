@@ -5,9 +5,9 @@ import type { InterruptibleWork } from '../engine/work.js';
 /** Finds products by fragments of their codes. */
 export interface CodeIndex {
   /** Calls back with every product that has a code containing the fragment; a product may occur several times. */
-  eachWith(fragment: string, visit: (product: number) => void): void;
+  forEachContaining(fragment: string, visit: (product: number) => void): void;
   /** Calls back with every product that has this code. */
-  eachOf(code: string, visit: (product: number) => void): void;
+  forEachEqual(code: string, visit: (product: number) => void): void;
   bytes(): number;
   /** Absent if the index consists of the codes alone. */
   readonly parts?: CodeIndexParts;
@@ -68,8 +68,8 @@ function plainIndex(codes: TextList): CodeIndex {
     for (let product = 0; product < codes.length; product++) if (codes.at(product).includes(text)) visit(product);
   }
   return {
-    eachWith: each,
-    eachOf: (code, visit) => each(`\n${code}\n`, visit),
+    forEachContaining: each,
+    forEachEqual: (code, visit) => each(`\n${code}\n`, visit),
     bytes: () => codes.bytes(),
   };
 }
@@ -136,12 +136,12 @@ function gramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
   }
 
   return {
-    eachWith(fragment, visit) {
+    forEachContaining(fragment, visit) {
       if (fragment.length > 2) return each(rarest(gramsOf(fragment, false)), fragment, visit);
       const first = (kindOf(fragment.charCodeAt(0)) * KINDS + kindOf(fragment.charCodeAt(1))) * KINDS;
       for (let gram = first; gram < first + KINDS; gram++) visitGram(gram, fragment, visit);
     },
-    eachOf: (code, visit) => each(rarest(gramsOf(code, true)), `\n${code}\n`, visit),
+    forEachEqual: (code, visit) => each(rarest(gramsOf(code, true)), `\n${code}\n`, visit),
     bytes: () => products.byteLength + start.byteLength + codes.bytes(),
     parts,
   };

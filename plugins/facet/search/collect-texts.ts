@@ -42,7 +42,7 @@ export function collectTexts(indexOf: (texts: CollectedTexts) => InterruptibleWo
       text.words.forEach((word, i) => {
         let number = numbers.get(word);
         if (number === undefined) numbers.set(word, (number = numbers.size));
-        placed.push(4 * number + numberAt(text.places, i));
+        placed.push(4 * number + numberAt(text.fieldMasks, i));
       });
     },
 

@@ -38,9 +38,9 @@ export interface MarkPool {
   /** Releases marks that are not used any more. */
   free(marks: Uint8Array): void;
   /** Returns the products marked in both arrays; one of the two is released. */
-  inBoth(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array;
+  intersect(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array;
   /** Returns the better of two marks for each product; the first array is released. */
-  nearestOf(before: Uint8Array, marks: Uint8Array): Uint8Array;
+  mergeBest(before: Uint8Array, marks: Uint8Array): Uint8Array;
   bytes(): number;
 }
 
@@ -62,12 +62,12 @@ export function createMarkPool(products: number): MarkPool {
       listed.set(marks, []);
       return marks;
     },
-    inBoth(before, marks) {
+    intersect(before, marks) {
       const found = both(before, marks);
       if (before) free(found === before ? marks : before);
       return found;
     },
-    nearestOf(before, marks) {
+    mergeBest(before, marks) {
       const found = nearest(before, marks);
       free(before);
       return found;

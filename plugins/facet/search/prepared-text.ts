@@ -13,8 +13,8 @@ export const FIELD_MASK = NAME | OTHER;
 /** A token, and its index in the text that was read last. */
 interface Word {
   readonly text: string;
-  reading: number;
-  at: number;
+  textNumber: number;
+  index: number;
 }
 
 /**
@@ -30,7 +30,7 @@ function wordsIn(chunk: string): readonly Word[] {
   const known = wordsByChunk.get(chunk);
   if (known) return known;
   const chunkWords = wordsOf(normalizeForSearch(chunk)).map((text) => {
-    const word = wordsByText.get(text) ?? { text, reading: 0, at: 0 };
+    const word = wordsByText.get(text) ?? { text, textNumber: 0, index: 0 };
     wordsByText.set(text, word);
     return word;
   });
@@ -51,10 +51,10 @@ export function prepareText({ name, codes, other }: TextFields): PreparedText {
   const add = (text: string, field: number): void => {
     for (const chunk of text.split(' ')) {
       for (const word of wordsIn(chunk)) {
-        if (word.reading === reading) fieldMasks[word.at] = numberAt(fieldMasks, word.at) | field;
+        if (word.textNumber === reading) fieldMasks[word.index] = numberAt(fieldMasks, word.index) | field;
         else {
-          word.reading = reading;
-          word.at = found.push(word.text) - 1;
+          word.textNumber = reading;
+          word.index = found.push(word.text) - 1;
           fieldMasks.push(field);
         }
       }
@@ -67,6 +67,6 @@ export function prepareText({ name, codes, other }: TextFields): PreparedText {
     name: normalizeForSearch(name),
     codes: codes.map((code) => compact(normalizeForSearch(code))).filter((code) => code !== ''),
     words: found,
-    places: fieldMasks,
+    fieldMasks,
   };
 }

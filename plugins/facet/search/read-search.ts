@@ -28,10 +28,10 @@ function partsOf(searchWords: readonly string[], synonyms: SearchTerms['synonyms
       : synonyms.map((group) => group.map((phrase) => normalizeForSearch(phrase).trim().split(/\s+/)));
   const parts: SearchPart[] = [];
   for (let at = 0; at < searchWords.length;) {
-    const { length, others } = longestAt(searchWords, at, groups);
+    const { length, synonyms: others } = longestAt(searchWords, at, groups);
     parts.push([
-      { typed: searchWords.slice(at, at + length), cost: 0 },
-      ...others.map((words) => ({ typed: words, cost: SYNONYM_COST })),
+      { tokens: searchWords.slice(at, at + length), cost: 0 },
+      ...others.map((words) => ({ tokens: words, cost: SYNONYM_COST })),
     ]);
     at += length;
   }
@@ -43,7 +43,7 @@ function longestAt(
   searchWords: readonly string[],
   at: number,
   groups: readonly (readonly (readonly string[])[])[],
-): { length: number; others: (readonly string[])[] } {
+): { length: number; synonyms: (readonly string[])[] } {
   const isThere = (words: readonly string[]): boolean => words.every((word, i) => searchWords[at + i] === word);
   const length = Math.max(
     1,
@@ -55,6 +55,6 @@ function longestAt(
   const same = (words: readonly string[]): boolean => words.length === length && isThere(words);
   return {
     length,
-    others: groups.filter((group) => group.some(same)).flatMap((group) => group.filter((words) => !same(words))),
+    synonyms: groups.filter((group) => group.some(same)).flatMap((group) => group.filter((words) => !same(words))),
   };
 }

@@ -27,7 +27,7 @@ export function createSearchMarks(
   pool: MarkPool,
 ): (search: ReadSearch, tolerant: boolean) => Uint8Array {
   const all = (marks: readonly Uint8Array[]): Uint8Array | undefined =>
-    marks.reduce<Uint8Array | undefined>(pool.inBoth, undefined);
+    marks.reduce<Uint8Array | undefined>(pool.intersect, undefined);
 
   /** Marks the products of a range of the vocabulary with the fields of the token; marks of closer matches are kept. */
   function mark(marks: Uint8Array, from: number, to: number, cost: number): void {
@@ -48,15 +48,15 @@ export function createSearchMarks(
 
   function markWord(token: string, tolerant: boolean, cost: number): Uint8Array {
     const marks = pool.none();
-    mark(marks, ...lookup.stretchOf(token), cost);
-    for (const { number, away: distance } of lookup.further(token, tolerant))
+    mark(marks, ...lookup.prefixRange(token), cost);
+    for (const { number, distance } of lookup.findOtherMatches(token, tolerant))
       mark(marks, number, number + 1, Math.min(MAX_COST, cost + distance));
     return marks;
   }
 
   function markCode(marks: Uint8Array, code: string, cost: number): void {
     const mark = levelAt(cost) | OTHER;
-    fragments.eachWith(code, (product) => {
+    fragments.forEachContaining(code, (product) => {
       const currentMark = uint8At(marks, product);
       if (currentMark === 0) note(marks, product);
       marks[product] = currentMark >>> 2 < mark >>> 2 ? mark : currentMark | OTHER;
@@ -74,10 +74,10 @@ export function createSearchMarks(
   function markPart(part: SearchPart, tolerant: boolean): Uint8Array {
     return part
       .map(
-        ({ typed: words, cost }) =>
+        ({ tokens: words, cost }) =>
           all(words.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0))) ?? pool.none(),
       )
-      .reduce(pool.nearestOf);
+      .reduce(pool.mergeBest);
   }
 
   return ({ phrase, parts }, tolerant) =>

@@ -7,7 +7,7 @@ import { bucketIn, type WordBuckets } from './word-hashes.js';
 /** Finds the words of a vocabulary that are inflected forms of a word. */
 interface StemIndex {
   /** Returns the numbers of words that share a stem with a word. */
-  formsOf(word: string): readonly number[];
+  findInflected(word: string): readonly number[];
   readonly bytes: number;
   readonly parts: WordBuckets;
 }
@@ -41,7 +41,7 @@ export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemI
   const bucketOf = bucketIn(parts);
   return {
     parts,
-    formsOf(word) {
+    findInflected(word) {
       const stems = stemsOf(word);
       const found = new Set<number>();
       for (const stem of stems) {

@@ -31,8 +31,8 @@ export const SCORE = {
 export const textSearch: TextSearch = {
   prepare: prepareText,
   read: readSearch,
-  collect: () => collectTexts(indexOf),
-  of: (parts) => indexFrom(parts as TextIndexParts),
+  createCollector: () => collectTexts(indexOf),
+  restore: (parts) => indexFrom(parts as TextIndexParts),
 };
 
 /** The parts of an index. */
@@ -69,19 +69,19 @@ function indexFrom(parts: TextIndexParts): TextIndex {
     parts,
     names,
     match: recent.match,
-    nearest: createNearest(searched),
-    few: (scores) => listed.get(scores),
-    near(word) {
-      const [from, to] = lookup.stretchOf(word);
+    visitNearest: createNearest(searched),
+    scoredProducts: (scores) => listed.get(scores),
+    findSimilar(word) {
+      const [from, to] = lookup.prefixRange(word);
       if (from < to) return [{ word, distance: 0, products: productsOf(from, to) }];
-      return lookup.misspelled(word).map(({ number, away: distance }) => ({
+      return lookup.findCorrections(word).map(({ number, distance }) => ({
         word: itemAt(vocabulary, number),
-        distance: distance,
+        distance,
         products: productsOf(number, number + 1),
       }));
     },
-    beginning(prefix) {
-      const [from, to] = lookup.stretchOf(prefix);
+    findByPrefix(prefix) {
+      const [from, to] = lookup.prefixRange(prefix);
       return vocabulary.slice(from, to).map((word, i) => ({ word, products: productsOf(from + i, from + i + 1) }));
     },
     bytes: () =>
@@ -125,7 +125,8 @@ function createRecentScores(match: Match, pool: MarkPool): { readonly match: Mat
 /** Returns a check whether a name begins with a phrase; the first character decides most cases. */
 const createStartsWith = (names: TextList, phrase: string): ((product: number) => boolean) => {
   const first = phrase.charCodeAt(0);
-  return (product) => names.firstOf(product) === first && (phrase.length === 1 || names.startsWith(product, phrase));
+  return (product) =>
+    names.firstCharCode(product) === first && (phrase.length === 1 || names.startsWith(product, phrase));
 };
 
 /** Creates the conversion of a search's marks to scores. */
@@ -146,7 +147,7 @@ function createScores(searched: SearchIndexes, pool: MarkPool): Match {
     else for (let product = 0; product < scores.length; product++) score(product);
     const code = compact(search.phrase);
     if (code !== '') {
-      fragments.eachOf(code, (product) => {
+      fragments.forEachEqual(code, (product) => {
         if (uint8At(scores, product) === 0) note(scores, product);
         scores[product] = SCORE.code;
       });
@@ -156,7 +157,7 @@ function createScores(searched: SearchIndexes, pool: MarkPool): Match {
 }
 
 /** Creates the search for a single word, which calls back with products, nearest matches first. */
-function createNearest({ names, start, postings, fragments, lookup }: SearchIndexes): TextIndex['nearest'] {
+function createNearest({ names, start, postings, fragments, lookup }: SearchIndexes): TextIndex['visitNearest'] {
   /** Returns the start of the products that have a word outside their name only. */
   function othersFrom(word: number): number {
     let low = uint32At(start, word);
@@ -189,12 +190,12 @@ function createNearest({ names, start, postings, fragments, lookup }: SearchInde
       for (let i = from; i < to && visit(uint32At(postings, i) >>> 2, score); i++);
     };
     const code = compact(phrase);
-    fragments.eachOf(code, (product) => visit(product, SCORE.code));
+    fragments.forEachEqual(code, (product) => visit(product, SCORE.code));
     if (code.length >= MIN_FRAGMENT)
-      fragments.eachWith(code, (product) => visit(product, withPrefixBonus(product, scoreAt(0, OTHER))));
-    visitPrefixed(...lookup.stretchOf(word));
+      fragments.forEachContaining(code, (product) => visit(product, withPrefixBonus(product, scoreAt(0, OTHER))));
+    visitPrefixed(...lookup.prefixRange(word));
     let lastDistance = 0;
-    for (const { number, away: distance } of lookup.further(word, tolerant)) {
+    for (const { number, distance } of lookup.findOtherMatches(word, tolerant)) {
       if (distance > lastDistance && enough()) break;
       lastDistance = distance;
       const others = othersFrom(number);
@@ -207,7 +208,7 @@ function createNearest({ names, start, postings, fragments, lookup }: SearchInde
 
 /** Returns the word of a search that consists of one word without synonyms. */
 function onlyWord(parts: readonly SearchPart[]): string | undefined {
-  const [text, ...more] = parts.flat().flatMap((alternative) => alternative.typed);
+  const [text, ...more] = parts.flat().flatMap((alternative) => alternative.tokens);
   const words = text === undefined || more.length > 0 ? [] : wordsOf(text);
   return words.length === 1 ? words[0] : undefined;
 }

@@ -6,7 +6,7 @@ import type { InterruptibleWork } from '../engine/work.js';
 /** Finds words of a vocabulary that differ from a word by a few letters. */
 interface TypoIndex {
   /** Returns the numbers of words within the edit distance allowed for the word's length. */
-  near(word: string): readonly number[];
+  findSimilar(word: string): readonly number[];
   readonly bytes: number;
   readonly parts: WordBuckets;
 }
@@ -61,7 +61,7 @@ export function typoIndexOf(words: readonly string[], parts: WordBuckets): TypoI
   const bucketOf = bucketIn(parts);
   return {
     parts,
-    near(word) {
+    findSimilar(word) {
       const allowed = errorsFor(word);
       if (allowed === 0) return [];
       const visited = new Set<number>();

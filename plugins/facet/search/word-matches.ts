@@ -11,17 +11,17 @@ const LETTER_COST = 3;
 /** A word of a vocabulary by number, with its distance from another one. */
 export interface FurtherWord {
   readonly number: number;
-  readonly away: number;
+  readonly distance: number;
 }
 
 /** Looks up words of a vocabulary. */
 export interface WordLookup {
   /** Returns the range of words that begin with a text: from the first number, inclusive, to the second, exclusive. */
-  stretchOf(prefix: string): [from: number, to: number];
+  prefixRange(prefix: string): [from: number, to: number];
   /** Returns other words that a token matches besides those that begin with it, nearest first. */
-  further(token: string, tolerant: boolean): FurtherWord[];
+  findOtherMatches(token: string, tolerant: boolean): FurtherWord[];
   /** Returns words that a word may be a misspelling of, with their edit distances. */
-  misspelled(word: string): FurtherWord[];
+  findCorrections(word: string): FurtherWord[];
   readonly bytes: number;
 }
 
@@ -37,21 +37,22 @@ export function createWordLookup({ vocabulary, ...parts }: WordParts): WordLooku
   const stems = stemIndexOf(vocabulary, parts.stems);
 
   const misspelled = (word: string): FurtherWord[] =>
-    typos.near(word).map((number) => ({ number, away: distanceBetween(word, itemAt(vocabulary, number)) }));
+    typos.findSimilar(word).map((number) => ({ number, distance: distanceBetween(word, itemAt(vocabulary, number)) }));
 
   function near(token: string): FurtherWord[] {
     return misspelled(token)
-      .map(({ number, away: distance }) => ({ number, away: LETTER_COST * distance }))
-      .filter(({ away: distance }) => distance > 0);
+      .map(({ number, distance }) => ({ number, distance: LETTER_COST * distance }))
+      .filter(({ distance: distance }) => distance > 0);
   }
 
   return {
-    misspelled,
-    stretchOf: (prefix) => [lowerBound(vocabulary, prefix), lowerBound(vocabulary, `${prefix}\uffff`)],
-    further: (token, tolerant) =>
-      [...stems.formsOf(token).map((number) => ({ number, away: STEM_COST })), ...(tolerant ? near(token) : [])].sort(
-        (a, b) => a.away - b.away,
-      ),
+    findCorrections: misspelled,
+    prefixRange: (prefix) => [lowerBound(vocabulary, prefix), lowerBound(vocabulary, `${prefix}\uffff`)],
+    findOtherMatches: (token, tolerant) =>
+      [
+        ...stems.findInflected(token).map((number) => ({ number, distance: STEM_COST })),
+        ...(tolerant ? near(token) : []),
+      ].sort((a, b) => a.distance - b.distance),
     bytes: typos.bytes + stems.bytes,
   };
 }

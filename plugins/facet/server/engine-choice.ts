@@ -11,14 +11,14 @@ export const SERVER_OPTION = 'facet_search_server';
 export interface ServerStatus {
   readonly origin: string;
   /** Error message; undefined while the server responds. */
-  readonly problem?: string;
+  readonly error?: string;
   /** Start of the outage, in milliseconds since the Unix epoch. */
-  readonly silentSince?: number;
+  readonly downSince?: number;
   /**
    * Number of queries of this process since it started: answered by the server, and by the tables because the server
    * does not support them or did not respond.
    */
-  readonly answered: { readonly server: number; readonly unknown: number; readonly silent: number };
+  readonly queryCounts: { readonly server: number; readonly unsupported: number; readonly unavailable: number };
 }
 
 /**
@@ -28,12 +28,12 @@ export interface ServerStatus {
 export interface EngineChoice {
   current(): FacetEngine;
   /** Applies the current setting. */
-  follow(): Promise<void>;
+  applySetting(): Promise<void>;
   /**
    * Saves the address of a server, or none.
    * @param origin result of `serverOrigin`; empty for the in-memory engine
    */
-  choose(origin: string): Promise<void>;
+  setServer(origin: string): Promise<void>;
   /** Returns the status of the server; undefined while the in-memory engine is used. */
   status(): ServerStatus | undefined;
 }
@@ -55,7 +55,7 @@ interface SelectedEngine {
   readonly engine: () => FacetEngine;
   readonly status: () => ServerStatus | undefined;
   /** Checks whether an unavailable server responds again. */
-  readonly revive: () => Promise<void>;
+  readonly recheck: () => Promise<void>;
 }
 
 /** Maximum number of products for which the ranking and placement of SQL are worth the seconds that it takes. */
@@ -72,26 +72,26 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
 
   function inMemory(): SelectedEngine {
     const engine = deps.memory();
-    return { origin: '', name: '', engine: () => engine, status: () => undefined, revive: async () => undefined };
+    return { origin: '', name: '', engine: () => engine, status: () => undefined, recheck: async () => undefined };
   }
 
   function onServer(origin: string, name: string, client: GroongaClient): SelectedEngine {
-    const answerCounts = { server: 0, unknown: 0, silent: 0 };
+    const answerCounts = { server: 0, unsupported: 0, unavailable: 0 };
     /** Replaces the server during an outage; the process then holds the catalog in memory. */
     let standby: FacetEngine | undefined;
-    let failure: { readonly problem: string; readonly since: number; readonly until: number } | undefined;
+    let failure: { readonly error: string; readonly since: number; readonly until: number } | undefined;
     const server = createServerEngine({
       client,
       name,
-      exclusively: (lock, work) => db.withLock(`facet-server-${lock}`, work, { wait: WAIT_MS }),
-      worthAsking: () => !failure || now() >= failure.until,
-      answered: () => void answerCounts.server++,
-      async instead(query, why) {
-        const result = await inTurn(() => deps.tables(query, why === 'silent' ? MAX_PRODUCTS : MAX_BETTER));
+      withLock: (lock, work) => db.withLock(`facet-server-${lock}`, work, { wait: WAIT_MS }),
+      shouldQuery: () => !failure || now() >= failure.until,
+      onAnswered: () => void answerCounts.server++,
+      async fallback(query, why) {
+        const result = await inTurn(() => deps.tables(query, why === 'unavailable' ? MAX_PRODUCTS : MAX_BETTER));
         if (result) answerCounts[why]++;
         return result;
       },
-      told(error) {
+      onOutcome(error) {
         if (error === undefined) {
           if (failure) log.info('the search server responds again', { origin });
           failure = undefined;
@@ -104,20 +104,20 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
             origin,
             error: problem,
           });
-        failure = { problem, since: failure?.since ?? now(), until: now() + REST_MS };
+        failure = { error: problem, since: failure?.since ?? now(), until: now() + REST_MS };
       },
     });
     return {
       origin,
       name,
       engine: () => (failure ? (standby ??= deps.memory()) : server),
-      async revive() {
+      async recheck() {
         if (failure && now() >= failure.until) await server.shared?.position().catch(() => undefined);
       },
       status: () => ({
         origin,
-        ...(failure ? { problem: failure.problem, silentSince: failure.since } : {}),
-        answered: answerCounts,
+        ...(failure ? { error: failure.error, downSince: failure.since } : {}),
+        queryCounts: answerCounts,
       }),
     };
   }
@@ -135,14 +135,14 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
 
   async function follow(): Promise<void> {
     const { origin, name } = await setting();
-    if (selected && selected.origin === origin && (origin === '' || selected.name === name)) return selected.revive();
+    if (selected && selected.origin === origin && (origin === '' || selected.name === name)) return selected.recheck();
     selected = origin === '' ? inMemory() : onServer(origin, name, createGroongaClient({ origin }));
   }
 
   return {
     current: () => (selected ??= inMemory()).engine(),
-    follow,
-    async choose(origin) {
+    applySetting: follow,
+    async setServer(origin) {
       const { name } = await setting();
       // Sites that share a server are told apart by the name.
       await options.updateOption(SERVER_OPTION, {

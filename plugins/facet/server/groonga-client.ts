@@ -38,7 +38,7 @@ interface ClientOptions {
   /** In the form `http://127.0.0.1:10041`. */
   readonly origin: string;
   /** Timeout of reads, in milliseconds. */
-  readonly readMs?: number;
+  readonly readTimeoutMs?: number;
 }
 
 const READ_MS = 5000;
@@ -49,7 +49,7 @@ export const INDEX_MS = 600_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Creates a client. Node's own pool for `fetch` keeps and shares the connections of each origin. */
-export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions): GroongaClient {
+export function createGroongaClient({ origin, readTimeoutMs = READ_MS }: ClientOptions): GroongaClient {
   async function send(command: string, query: string, type: string, body: string, ms: number): Promise<unknown> {
     let text: string;
     try {
@@ -90,9 +90,9 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
 
   return {
     // The server’s own cache detects changes with a resolution of one second, so it must not be used.
-    select: async (parameters) => selectedOf(await form('select', { ...parameters, cache: 'no' }, readMs)),
+    select: async (parameters) => selectedOf(await form('select', { ...parameters, cache: 'no' }, readTimeoutMs)),
     async tables(prefix) {
-      const list = JSON.stringify(await form('table_list', { prefix }, readMs));
+      const list = JSON.stringify(await form('table_list', { prefix }, readTimeoutMs));
       const names = [...list.matchAll(/"(\w+)"/g)].map(([, name = '']) => name);
       return [...new Set(names.filter((name) => name.startsWith(prefix)))];
     },

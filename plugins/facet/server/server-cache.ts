@@ -10,9 +10,9 @@ export interface ServerReadingsDeps {
   /** Prefix of this site's tables on the server, which other sites may share: Latin letters and digits. */
   readonly name: string;
   /** Reports that the server responds, or why it does not. */
-  told(error: unknown): void;
+  onOutcome(error: unknown): void;
   /** Whether to query the server; during an outage, visitors do not wait for it. */
-  worthAsking(): boolean;
+  shouldQuery(): boolean;
   /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
 }
@@ -22,13 +22,13 @@ export interface ServerReadings {
   /** Returns the tables as last seen. */
   current(): IndexRecord | undefined;
   /** Reads which tables are current. */
-  look(): Promise<IndexRecord | undefined>;
+  fetchRecord(): Promise<IndexRecord | undefined>;
   /** Returns the filling to write to; may only be called while holding the lock of writers. */
-  written(): Promise<IndexRecord>;
+  fetchForWrite(): Promise<IndexRecord>;
   /** Records that this process changed the current tables. */
-  changed(filling: IndexRecord): void;
+  setCurrent(filling: IndexRecord): void;
   /** Returns the tables to query for a filling. */
-  askedOf(filling: IndexRecord): QueryTarget;
+  queryTarget(filling: IndexRecord): QueryTarget;
   /** Returns the totals of the whole catalog. */
   totals(): ServerTotals;
 }
@@ -39,17 +39,17 @@ const TOTALS_MS = 10_000;
 export function createServerReadings({
   client,
   name,
-  told: reportOutcome,
-  worthAsking,
+  onOutcome: reportOutcome,
+  shouldQuery,
   now = Date.now,
 }: ServerReadingsDeps): ServerReadings {
   let current: IndexRecord | undefined;
-  let totals: { readonly of: IndexRecord; readonly at: number; readonly what: ServerTotals } | undefined;
+  let totals: { readonly record: IndexRecord; readonly readAt: number; readonly totals: ServerTotals } | undefined;
 
   const askedOf = ({ id, columns }: IndexRecord): QueryTarget => ({ client, tables: tablesOf(name, id), columns });
 
   async function fetchRecord(): Promise<IndexRecord | undefined> {
-    if (!worthAsking())
+    if (!shouldQuery())
       throw new PlinthError('facet_server_unavailable', 'The search server did not respond to a recent request.', {
         hint: 'Start the search server, or remove its address under Product filter → Search server.',
         status: 503,
@@ -60,9 +60,10 @@ export function createServerReadings({
       current = found;
       if (
         found &&
-        (totals?.of.id !== found.id || (totals.of.sequence !== found.sequence && now() - totals.at >= TOTALS_MS))
+        (totals?.record.id !== found.id ||
+          (totals.record.sequence !== found.sequence && now() - totals.readAt >= TOTALS_MS))
       )
-        totals = { of: found, at: now(), what: await readTotals(askedOf(found)) };
+        totals = { record: found, readAt: now(), totals: await readTotals(askedOf(found)) };
       reportOutcome(undefined);
       return found;
     } catch (error) {
@@ -83,12 +84,12 @@ export function createServerReadings({
 
   return {
     current: () => current,
-    look: fetchRecord,
-    written,
-    changed(filling) {
+    fetchRecord,
+    fetchForWrite: written,
+    setCurrent(filling) {
       current = filling;
     },
-    askedOf,
-    totals: () => totals?.what ?? NO_TOTALS,
+    queryTarget: askedOf,
+    totals: () => totals?.totals ?? NO_TOTALS,
   };
 }

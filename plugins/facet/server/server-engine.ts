@@ -10,9 +10,9 @@ interface ServerEngineDeps extends ServerReadingsDeps, ServerWritesDeps {
    * Answers queries that the server does not support, and all queries during an outage.
    * @returns undefined if the catalog is too large for that
    */
-  instead(query: EngineQuery, why: 'unknown' | 'silent'): Promise<EngineAnswer | undefined>;
+  fallback(query: EngineQuery, why: 'unsupported' | 'unavailable'): Promise<EngineAnswer | undefined>;
   /** Called for each query that the server answered. */
-  answered?(): void;
+  onAnswered?(): void;
 }
 
 /**
@@ -22,38 +22,38 @@ interface ServerEngineDeps extends ServerReadingsDeps, ServerWritesDeps {
  * mixes two fillings.
  */
 export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
-  const { client, name, exclusively } = deps;
+  const { client, name, withLock } = deps;
   const readings = createServerReadings(deps);
-  const { look: fetchRecord, written, changed, askedOf, totals } = readings;
+  const { fetchRecord, fetchForWrite, setCurrent, queryTarget, totals } = readings;
   const { build, write } = createServerWrites(deps, readings);
   const query = createServerQuery(deps, readings);
 
   return {
     shared: {
       position: fetchRecord,
-      exclusively: (work) => exclusively('write', work),
-      async reach({ filling, sequence, ownSequence }) {
-        const next = { ...(await written()), filling, sequence, ownSequence };
+      withLock: (work) => withLock('write', work),
+      async setPosition({ fingerprint, sequence, ownSequence }) {
+        const next = { ...(await fetchForWrite()), filling: fingerprint, sequence, ownSequence };
         await writeFilling(client, name, next);
-        changed(next);
+        setCurrent(next);
       },
     },
 
     build,
     apply: ({ upserts, removals }) => write(upserts, removals),
 
-    async absorb(records, signal) {
+    async merge(records, signal) {
       for await (const batch of records) {
         signal?.throwIfAborted();
         await write(batch, []);
       }
     },
 
-    async having(source, values) {
-      const filling = await written();
+    async findByValues(source, values) {
+      const filling = await fetchForWrite();
       const n = filling.columns.values.get(source);
       if (n === undefined || values.length === 0) return [];
-      const all = await queryServer(askedOf(filling), {
+      const all = await queryServer(queryTarget(filling), {
         selections: [{ key: '', source, values, operator: 'or' }],
         ranges: [],
         scope: [],
@@ -95,12 +95,12 @@ export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
 /** Creates the function that answers from the server, or from the fallback during an outage. */
 function createServerQuery(
   {
-    instead,
-    told: reportOutcome,
-    worthAsking,
-    answered: countAnswer,
-  }: Pick<ServerEngineDeps, 'instead' | 'told' | 'worthAsking' | 'answered'>,
-  { current, look: fetchRecord, askedOf }: ServerReadings,
+    fallback,
+    onOutcome: reportOutcome,
+    shouldQuery,
+    onAnswered: countAnswer,
+  }: Pick<ServerEngineDeps, 'fallback' | 'onOutcome' | 'shouldQuery' | 'onAnswered'>,
+  { current, fetchRecord, queryTarget }: ServerReadings,
 ): (query: EngineQuery) => Promise<EngineAnswer> {
   async function queryIndex(query: EngineQuery): Promise<EngineAnswer> {
     const record = current() ?? (await fetchRecord());
@@ -109,17 +109,17 @@ function createServerQuery(
         status: 503,
       });
     try {
-      return await queryServer(askedOf(record), query);
+      return await queryServer(queryTarget(record), query);
     } catch (error) {
       // The tables may have been dropped meanwhile, after another process filled new ones twice.
       const found = await fetchRecord();
       if (!found || found.id === record.id) throw error;
-      return queryServer(askedOf(found), query);
+      return queryServer(queryTarget(found), query);
     }
   }
 
   async function silently(query: EngineQuery): Promise<EngineAnswer> {
-    const result = await instead(query, 'silent');
+    const result = await fallback(query, 'unavailable');
     if (!result)
       throw new PlinthError('facet_index_not_found', 'The filter is being prepared.', {
         hint: 'Try again in a minute; the search server does not respond.',
@@ -129,9 +129,9 @@ function createServerQuery(
   }
 
   return async (query) => {
-    const better = unknownIn(query) ? await instead(query, 'unknown') : undefined;
+    const better = unknownIn(query) ? await fallback(query, 'unsupported') : undefined;
     if (better) return better;
-    if (!worthAsking()) return silently(query);
+    if (!shouldQuery()) return silently(query);
     let result: EngineAnswer;
     try {
       result = await queryIndex(query);

@@ -23,9 +23,9 @@ export type UnsupportedPart = 'search' | 'placing';
  * Neither supports what extensions add: their sort orders fall back to the default one,
  * and their facet types match every product, as a failing type does.
  */
-export function unknownIn({ search, placing, sort }: EngineQuery): UnsupportedPart | undefined {
+export function unknownIn({ search, placement, sort }: EngineQuery): UnsupportedPart | undefined {
   if (search.trim() !== '') return 'search';
-  return placing && (sort === '' || sort === 'relevance') ? 'placing' : undefined;
+  return placement && (sort === '' || sort === 'relevance') ? 'placing' : undefined;
 }
 
 /** Sort keys of products; `_min` is the price of the cheapest matching variation. */

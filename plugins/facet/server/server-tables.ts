@@ -20,7 +20,7 @@ export interface Tables {
   /** Words of products, sorted for prefix searches. */
   readonly text: string;
   /** Fragments of codes. */
-  readonly pieces: string;
+  readonly fragments: string;
   /** Values of products with several variations: grouping by these first counts each product once. */
   readonly pairs: string;
 }
@@ -32,7 +32,7 @@ export const tablesOf = (name: string, filling: string): Tables => {
     docs: table('docs'),
     values: table('values'),
     text: table('words'),
-    pieces: table('pieces'),
+    fragments: table('pieces'),
     pairs: table('pairs'),
   };
 };
@@ -75,13 +75,13 @@ async function addColumn(client: GroongaClient, table: string, [name, flags, typ
 
 export async function createTables(
   client: GroongaClient,
-  { products, docs, values, text, pieces, pairs }: Tables,
+  { products, docs, values, text, fragments, pairs }: Tables,
 ): Promise<void> {
   await client.run('table_create', { name: values, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
   await client.run('table_create', { name: products, flags: 'TABLE_HASH_KEY', key_type: 'Int64' });
   await client.run('table_create', { name: text, flags: 'TABLE_PAT_KEY', key_type: 'ShortText' });
   await client.run('table_create', {
-    name: pieces,
+    name: fragments,
     flags: 'TABLE_PAT_KEY',
     key_type: 'ShortText',
     default_tokenizer: 'TokenBigramSplitSymbolAlphaDigit',
@@ -167,7 +167,7 @@ export async function indexTables(client: GroongaClient, tables: Tables, { value
     [tables.text, 'words', 'COLUMN_INDEX'],
     [tables.values, 'stems', 'COLUMN_INDEX'],
     [tables.values, 'whole_codes', 'COLUMN_INDEX'],
-    [tables.pieces, 'codes', 'COLUMN_INDEX|WITH_POSITION'],
+    [tables.fragments, 'codes', 'COLUMN_INDEX|WITH_POSITION'],
   ] as const)
     await client.run('column_create', { table, name: `of_${source}`, flags, type: tables.products, source }, INDEX_MS);
 }
@@ -180,9 +180,9 @@ export async function dropTables(client: GroongaClient, name: string, keptFillin
   for (const table of await client.tables(`${name}_`)) {
     const filling = /_([0-9a-f]+)_docs$/.exec(table)?.[1];
     if (filling === undefined || keptFillings.includes(filling)) continue;
-    const { docs, products, pairs, values, text, pieces } = tablesOf(name, filling);
+    const { docs, products, pairs, values, text, fragments } = tablesOf(name, filling);
     // Tables that reference others are deleted first.
-    for (const one of [docs, products, pairs, values, text, pieces])
+    for (const one of [docs, products, pairs, values, text, fragments])
       await client.run('table_remove', { name: one, dependent: 'yes' });
   }
 }

@@ -27,7 +27,7 @@ export function searchFilter({ search, terms }: Pick<EngineQuery, 'search' | 'te
 
 function readFilter({ phrase, parts }: ReadSearch): string {
   if (parts.length === 0) return phrase === '' ? MATCH_NONE : `product.name @ ${quoted(phrase)}`;
-  const all = parts.map((part) => anyOf(part.map(({ typed: words }) => allOf(words.map(typedFilter)))));
+  const all = parts.map((part) => anyOf(part.map(({ tokens: words }) => allOf(words.map(typedFilter)))));
   const code = compact(phrase);
   return code === '' ? allOf(all) : anyOf([allOf(all), `product.whole_codes @ ${quoted(codeKey(code))}`]);
 }

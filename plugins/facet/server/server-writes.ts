@@ -12,7 +12,7 @@ export interface ServerWritesDeps {
   readonly client: GroongaClient;
   readonly name: string;
   /** Runs work while no other process of the site holds the lock of that name. */
-  exclusively<T>(name: 'fill' | 'write', work: () => Promise<T>): Promise<T>;
+  withLock<T>(name: 'fill' | 'write', work: () => Promise<T>): Promise<T>;
 }
 
 /** Writes products into the server. */
@@ -25,18 +25,18 @@ export interface ServerWrites {
 const NO_COLUMNS: Columns = { values: new Map(), numbers: new Map() };
 
 export function createServerWrites(
-  { client, name, exclusively }: ServerWritesDeps,
-  { look: fetchRecord, written, changed }: ServerReadings,
+  { client, name, withLock }: ServerWritesDeps,
+  { fetchRecord, fetchForWrite, setCurrent }: ServerReadings,
 ): ServerWrites {
   async function write(records: readonly FacetRecord[], removals: readonly number[]): Promise<void> {
-    const filling = await written();
+    const filling = await fetchForWrite();
     const tables = tablesOf(name, filling.id);
     const columns = await growColumns(client, tables, filling.columns, records, true);
     await writeChanges(client, tables, columns, { upserts: records, removals });
     if (columns.values.size + columns.numbers.size === filling.columns.values.size + filling.columns.numbers.size)
       return;
     const grown = { ...filling, columns };
-    changed(grown);
+    setCurrent(grown);
     await writeFilling(client, name, grown);
   }
 
@@ -71,19 +71,19 @@ export function createServerWrites(
 
   /** Fills new tables and makes them the current ones. */
   const build: FacetEngine['build'] = (records, signal, position) =>
-    exclusively('fill', async () => {
+    withLock('fill', async () => {
       await prepareFillings(client, name);
       // Another process may have written the same filling while this one waited.
-      if (position && (await fetchRecord())?.filling === position.filling) return;
+      if (position && (await fetchRecord())?.fingerprint === position.fingerprint) return;
       const id = randomBytes(6).toString('hex');
       const columns = await fill(id, records, signal);
-      await exclusively('write', async () => {
+      await withLock('write', async () => {
         const before = await readFilling(client, name);
         await writeFilling(client, name, {
           id,
           previous: before?.id ?? '',
           columns,
-          ...(position ?? { filling: '', sequence: 0, ownSequence: 0 }),
+          ...(position ?? { fingerprint: '', sequence: 0, ownSequence: 0 }),
         });
       });
       const published = await fetchRecord();

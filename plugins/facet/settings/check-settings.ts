@@ -32,7 +32,7 @@ interface CheckDeps {
   readonly sources: readonly Source[] | undefined;
   readonly types: Pick<FacetTypes, 'find' | 'all'>;
   /** Whether the user may know stored settings; only then may a facet whose type is gone be submitted again. */
-  readonly knowsStored: boolean;
+  readonly canReadStored: boolean;
   /** The ids of extensions' cards. */
   readonly cards: readonly string[];
   /**
@@ -135,7 +135,7 @@ interface ShownBy {
   readonly source: string;
   readonly kind: FacetType | undefined;
   /** The stored facet, if its source or its type is gone. */
-  readonly goneFacet: FacetSettings | undefined;
+  readonly storedFacet: FacetSettings | undefined;
 }
 
 function checkTypeAndSource(
@@ -156,34 +156,34 @@ function checkTypeAndSource(
   }
   if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known && !goneFacet))
     problems[`${path}.source`] = __('Unknown source.');
-  else if (known && kind && !kind.fits(known))
+  else if (known && kind && !kind.supports(known))
     problems[`${path}.type`] = __('This facet type doesn’t support the source “%s”.', known.label);
   return {
     type: typeof type === 'string' ? type : '',
     source: typeof source === 'string' ? source : '',
     kind,
-    goneFacet,
+    storedFacet: goneFacet,
   };
 }
 
 /** @param known whether the type exists, or the facet is stored with it */
-function isTypeAllowed(type: unknown, known: boolean, { sources, knowsStored }: CheckDeps): boolean {
+function isTypeAllowed(type: unknown, known: boolean, { sources, canReadStored }: CheckDeps): boolean {
   if (typeof type !== 'string' || type === '' || type.length > MAX_TYPE) return false;
   // Whether the plugin of a type is gone may only be known to users who may see stored settings.
-  return known || (sources === undefined && knowsStored);
+  return known || (sources === undefined && canReadStored);
 }
 
 /** Validates options that the type defines. */
 function checkBroughtOptions(
   own: unknown,
-  { kind, goneFacet }: ShownBy,
+  { kind, storedFacet }: ShownBy,
   path: string,
   deps: CheckDeps,
   problems: Problems,
 ): ReturnType<typeof checkOwnOptions> {
   const { __ } = deps;
   if (kind && !kind.options?.length) problems[`${path}.options`] = __('Unknown option.');
-  const parts = { type: kind, stored: goneFacet?.options, form: deps.sources === undefined, __ };
+  const parts = { type: kind, stored: storedFacet?.options, form: deps.sources === undefined, __ };
   return checkOwnOptions(own, parts, `${path}.options`, problems);
 }
 

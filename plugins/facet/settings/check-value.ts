@@ -67,12 +67,12 @@ export function checkText(value: unknown, max: number, at: string, problems: Pro
 
 export function checkList<T>(
   value: unknown,
-  { max, isOne }: { readonly max: number; readonly isOne: (one: unknown) => one is T },
+  { max, isOne: isItem }: { readonly max: number; readonly isOne: (one: unknown) => one is T },
   at: string,
   problems: Problems,
   __: Translate,
 ): T[] {
-  if (Array.isArray(value) && value.length <= max && value.every(isOne)) return value;
+  if (Array.isArray(value) && value.length <= max && value.every(isItem)) return value;
   problems[at] = __('Must be a list of at most %d allowed entries.', max);
   return [];
 }

@@ -68,7 +68,7 @@ interface OwnView<S> {
 /**
  * A facet type, which shows a source and parses its selection: `container.get('types').register({ … })` in
  * `facet/booted`.
- * With one of the plain states, the filter itself parses, counts and renders the facet according to `look`. With a
+ * With one of the plain states, the filter itself parses, counts and renders the facet according to `style`. With a
  * state of its own, the type implements matching and rendering.
  * @since 0.1.0
  */
@@ -79,8 +79,8 @@ export interface FacetType<S = unknown> {
   readonly help?: PageText;
   readonly state: PlainState | StateCodec<S>;
   /** Whether the type can show a source. */
-  fits(source: { readonly source: string; readonly kind: string }): boolean;
-  readonly look?: ListStyle;
+  supports(source: { readonly source: string; readonly kind: string }): boolean;
+  readonly style?: ListStyle;
   /** Default options of a facet. */
   readonly defaults?: Partial<
     Pick<Facet, 'operator' | 'order' | 'limit' | 'show_counts' | 'hide_empty' | 'collapsed' | 'unit' | 'step'>
@@ -137,4 +137,4 @@ export const stateOf = ({ state }: FacetType): PlainState | 'own' => (typeof sta
 export const isList = (type: FacetType): boolean => type.state === 'list' || type.state === 'single';
 
 /** Returns the appearance of a list, or the default one. */
-export const lookOf = ({ look }: FacetType): ListStyle => look ?? { view: 'options' };
+export const lookOf = ({ style }: FacetType): ListStyle => style ?? { view: 'options' };

@@ -45,7 +45,7 @@ export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): Facet
       of: (order: FacetOrder) => ((product: RankedProduct) => number) | undefined,
     ): Ranking['scores'] =>
     (count, at) =>
-      registry.askNow(
+      registry.callSync(
         entry,
         (order) => {
           const score = of(order);
@@ -55,7 +55,8 @@ export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): Facet
       );
 
   function rankingOf(entry: RegistryEntry<FacetOrder>, choice: RankedChoice): Ranking {
-    if (entry.value.scoreFor) return { passing: true, scores: scored(entry, (order) => order.scoreFor?.(choice)) };
+    if (entry.value.scoreFor)
+      return { isPerSelection: true, scores: scored(entry, (order) => order.scoreFor?.(choice)) };
     const known = rankings.get(entry) ?? { scores: scored(entry, (order) => (product) => order.score?.(product) ?? 0) };
     rankings.set(entry, known);
     return known;
@@ -67,7 +68,7 @@ export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): Facet
     all: () =>
       registry.entries().map((entry) => ({
         id: entry.id,
-        label: registry.askNow(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id),
+        label: registry.callSync(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id),
       })),
     find(id, choice) {
       const entry = registry.find(id);

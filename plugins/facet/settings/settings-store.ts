@@ -25,7 +25,7 @@ export interface SettingsStore {
    * Returns the number of changes that can be reverted.
    * @since 0.1.0
    */
-  undoable(): Promise<number>;
+  undoCount(): Promise<number>;
 }
 
 /** Option with the settings before each of the last changes, oldest first. */
@@ -66,7 +66,7 @@ export function createSettingsStore(
         await options.updateOption(HISTORY_OPTION, entries.slice(0, -1), false);
         return true;
       }),
-    undoable: async () => (await history()).length,
+    undoCount: async () => (await history()).length,
   };
 }
 

@@ -72,7 +72,7 @@ export function ownSources(own: readonly OwnSource[], types: readonly FacetType[
     group: 'field',
     suggested_type:
       types.find(({ id: type }) => type === suggestedType)?.id ??
-      types.find((type) => type.fits({ source: id, kind }))?.id ??
+      types.find((type) => type.supports({ source: id, kind }))?.id ??
       'checkbox',
   }));
 }

@@ -54,13 +54,13 @@ export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '
 
 /** Wraps the functions of a type to run in the context of its plugin. */
 function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>): FacetType {
-  const { id, state, look, defaults, options, choices, describe, match, render } = entry.value;
-  const now = <R>(work: (type: FacetType) => R, otherwise: R): R => registry.askNow(entry, work, otherwise);
+  const { id, state, style, defaults, options, choices, describe, match, render } = entry.value;
+  const now = <R>(work: (type: FacetType) => R, otherwise: R): R => registry.callSync(entry, work, otherwise);
   const resolveText = (text: PageText | undefined, otherwise: string) => (): string =>
     now(() => (text === undefined ? otherwise : String(typeof text === 'function' ? text() : text)), otherwise);
   return {
     id,
-    look,
+    style,
     defaults,
     options: options?.map((option) => ({
       ...option,
@@ -70,7 +70,7 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
     label: resolveText(entry.value.label, id),
     help: resolveText(entry.value.help, ''),
     state: typeof state === 'string' ? state : codec(state, now),
-    fits: (source) => now((type) => type.fits(source), false),
+    supports: (source) => now((type) => type.supports(source), false),
     ...(match
       ? {
           match: (documents, selection, facet) =>
@@ -93,7 +93,7 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
     ...(render
       ? {
           render: (view) =>
-            registry.ask(
+            registry.call(
               entry,
               () => render(view),
               '',
@@ -125,9 +125,9 @@ function checked(bits: Bitset | undefined, docs: number): Bitset | undefined {
 
 const PLAIN: readonly unknown[] = ['list', 'single', 'range', 'search'];
 
-function wrongType({ label, state, fits, match, render }: FacetType): string {
+function wrongType({ label, state, supports, match, render }: FacetType): string {
   if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
-  if (typeof fits !== 'function') return 'it must have a fits function.';
+  if (typeof supports !== 'function') return 'it must have a supports function.';
   if (PLAIN.includes(state)) return '';
   if (
     typeof state !== 'object' ||

@@ -14,7 +14,7 @@ export interface FilterState {
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly ranges: ReadonlyMap<string, Range>;
   /** Selections parsed by extensions' types, by facet; absent if there are none. */
-  readonly own?: ReadonlyMap<string, unknown>;
+  readonly customStates?: ReadonlyMap<string, unknown>;
   readonly search: string;
   /** A sort order of the engine, or of an extension. */
   readonly orderby: string;
@@ -75,7 +75,7 @@ export function parseState(
   return {
     values,
     ranges,
-    ...(owned.size > 0 ? { own: owned } : {}),
+    ...(owned.size > 0 ? { customStates: owned } : {}),
     search,
     orderby: parseOrder(text(own(params, `${PREFIX}orderby`)), search, orders),
     page: parsePage(text(own(params, `${PREFIX}paged`))),
@@ -183,7 +183,7 @@ export function toParams(state: FilterState, facets: readonly Facet[]): [name: s
     const { slug } = facet;
     const values = state.values.get(slug);
     const range = state.ranges.get(slug);
-    const ownState = state.own?.get(slug);
+    const ownState = state.customStates?.get(slug);
     if (values) params.push([PREFIX + slug, values.map((value) => value.replace(/,/g, '%2C')).join(',')]);
     else if (range) params.push([PREFIX + slug, formatRange(range)]);
     else if (ownState !== undefined) params.push([PREFIX + slug, writeOwn(ownState, facet)]);
@@ -206,7 +206,7 @@ export function toQuery(params: readonly (readonly [string, string])[]): string 
 
 /** Whether the state has a selection that “Clear all” would remove. */
 export function isFiltered(state: FilterState): boolean {
-  return state.values.size > 0 || state.ranges.size > 0 || state.own !== undefined || state.search !== '';
+  return state.values.size > 0 || state.ranges.size > 0 || state.customStates !== undefined || state.search !== '';
 }
 
 /** Returns the state with the values of one facet replaced, on the first page. */
@@ -224,7 +224,7 @@ export function withoutRange(state: FilterState, slug: string): FilterState {
 }
 
 export function withoutOwn(state: FilterState, slug: string): FilterState {
-  const { own: all = new Map<string, unknown>(), ...rest } = state;
+  const { customStates: all = new Map<string, unknown>(), ...rest } = state;
   const left = new Map([...all].filter(([one]) => one !== slug));
-  return { ...rest, ...(left.size > 0 ? { own: left } : {}), page: 1 };
+  return { ...rest, ...(left.size > 0 ? { customStates: left } : {}), page: 1 };
 }

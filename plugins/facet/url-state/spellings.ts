@@ -43,7 +43,7 @@ export function createUrls(scope: Pick<PluginScope, 'createRegistry'>): FacetUrl
     clear: () => registry.clear(),
     read: (params) =>
       registry.entries().reduce((read, entry) => {
-        const parsedParams: unknown = registry.askNow<unknown>(entry, (spelling) => spelling.read(read), read);
+        const parsedParams: unknown = registry.callSync<unknown>(entry, (spelling) => spelling.read(read), read);
         return typeof parsedParams === 'object' && parsedParams !== null ? (parsedParams as Params) : read;
       }, params),
     // Writes in reverse order of reading.
@@ -52,7 +52,7 @@ export function createUrls(scope: Pick<PluginScope, 'createRegistry'>): FacetUrl
         .reverse()
         .reduce(
           (written, entry) =>
-            registry.askNow(
+            registry.callSync(
               entry,
               (spelling) =>
                 spelling.write(written).map(([name, value]): [string, string] => [String(name), String(value)]),

@@ -41,12 +41,12 @@ export function createCards(scope: Pick<PluginScope, 'createRegistry'>): FacetCa
     all: () =>
       registry.entries().map((entry) => ({
         id: entry.id,
-        label: registry.askNow(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id),
+        label: registry.callSync(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id),
       })),
     async render(id, products) {
       const entry = registry.find(id);
       return entry
-        ? registry.ask(
+        ? registry.call(
             entry,
             (card) => card.render(products),
             '',

@@ -32,26 +32,26 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
   }
 
   /** Returns the label of each selection in a facet, and the state without it. */
-  function chosenOf(facet: Facet, { state, names, scale }: ChipData): Pick<Chip, 'label' | 'text' | 'without'>[] {
+  function chosenOf(facet: Facet, { state, names, scale }: ChipData): Pick<Chip, 'label' | 'text' | 'stateWithout'>[] {
     const values = state.values.get(facet.slug) ?? [];
     const range = state.ranges.get(facet.slug);
-    const own = state.own?.get(facet.slug);
+    const own = state.customStates?.get(facet.slug);
     if (own !== undefined) {
       const description = facet.kind.describe?.(own, facet) ?? '';
       const label = `${facet.label}: ${description}`.replace(/: $/, '');
-      return [{ label, text: description || facet.label, without: withoutOwn(state, facet.slug) }];
+      return [{ label, text: description || facet.label, stateWithout: withoutOwn(state, facet.slug) }];
     }
     if (range) {
       const rangeLabel = rangeText(facet, range.min, range.max, scale(facet.source));
       const text = facet.source === 'price' ? rangeLabel : `${facet.label} ${rangeLabel}`;
-      return [{ label: `${facet.label}: ${rangeLabel}`, text, without: withoutRange(state, facet.slug) }];
+      return [{ label: `${facet.label}: ${rangeLabel}`, text, stateWithout: withoutRange(state, facet.slug) }];
     }
     if (values.length === 0) return [];
     const known = shownValues(facet, names).list();
     return values.map((value) => {
       const name = known.find(({ slug }) => slug === value)?.label ?? value;
       const others = values.filter((other) => other !== value);
-      return { ...valueTexts(facet, name), without: withValues(state, facet.slug, others) };
+      return { ...valueTexts(facet, name), stateWithout: withValues(state, facet.slug, others) };
     });
   }
 
@@ -61,12 +61,12 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
     return { label: isNameOnly ? name : full, text: name === __('Yes') || name === __('No') ? full : name };
   }
 
-  function searchChip(state: FilterState): Pick<Chip, 'label' | 'text' | 'without'> {
+  function searchChip(state: FilterState): Pick<Chip, 'label' | 'text' | 'stateWithout'> {
     const orderby = state.orderby === 'relevance' ? '' : state.orderby;
     return {
       label: __('Search: “%s”', state.search),
       text: __('“%s”', state.search),
-      without: { ...state, search: '', orderby, page: 1 },
+      stateWithout: { ...state, search: '', orderby, page: 1 },
     };
   }
 
@@ -75,8 +75,8 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
     const all = data.state.search === '' ? facetChips : [...facetChips, searchChip(data.state)];
     return all.map((chip) => ({
       ...chip,
-      href: links.link(data, chip.without),
-      spelled: links.stateText(data, chip.without),
+      href: links.link(data, chip.stateWithout),
+      stateText: links.stateText(data, chip.stateWithout),
     }));
   };
 }

@@ -6,7 +6,7 @@ import { isBands, type ShownValue, shownValues } from './visible-values.js';
 import type { ValueNames } from './value-names.js';
 
 interface JoinedParts {
-  ask(query: EngineQuery): Promise<EngineAnswer>;
+  runQuery(query: EngineQuery): Promise<EngineAnswer>;
   /** The query, and its counts of individual values. */
   readonly query: EngineQuery;
   readonly counts: EngineAnswer['counts'];
@@ -20,7 +20,7 @@ interface JoinedParts {
  * per value.
  */
 export async function joinCounts({
-  ask: runQuery,
+  runQuery,
   query,
   counts,
   facets,
@@ -40,7 +40,10 @@ export async function joinCounts({
   const quiet: EngineQuery = { ...query, page: 1, perPage: 1, counts: [], bounds: [] };
   const ownCounts = await runQuery({
     ...quiet,
-    own: [...(query.own ?? []), ...joined.map(({ facet, values }) => unions(facet, values, names))],
+    customSelections: [
+      ...(query.customSelections ?? []),
+      ...joined.map(({ facet, values }) => unions(facet, values, names)),
+    ],
   }).then(
     (result) => result.counts,
     () => new Map<string, ReadonlyMap<string, number>>(),
@@ -64,7 +67,7 @@ function unions(facet: Facet, values: readonly ShownValue[], names: ValueNames):
     choices: (documents) =>
       values.map(({ key, slug }) => {
         const bits = emptyBits(documents.docs);
-        for (const member of shownValues(facet, names).keys(slug)) orInto(bits, documents.having(member));
+        for (const member of shownValues(facet, names).keys(slug)) orInto(bits, documents.findByValue(member));
         return [key, bits] as const;
       }),
   };
@@ -75,7 +78,7 @@ function unions(facet: Facet, values: readonly ShownValue[], names: ValueNames):
  * if all must match.
  */
 async function foundWith(
-  runQuery: JoinedParts['ask'],
+  runQuery: JoinedParts['runQuery'],
   query: EngineQuery,
   { slug, source, operator }: Facet,
   keys: readonly string[],

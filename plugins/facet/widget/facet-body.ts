@@ -55,7 +55,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
   async function own(facet: Facet, { state, counts, context }: BodyData): Promise<string> {
     const html = await facet.kind.render?.({
       facet,
-      state: state.own?.get(facet.slug),
+      state: state.customStates?.get(facet.slug),
       name: prefixOf(context) + facet.slug,
       id: idOf(facet, context),
       counts: counts.get(facet.slug) ?? new Map<string, number>(),
@@ -79,7 +79,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
       unit: unitOf(facet),
       instance: context.instance,
     });
-    return view.known
+    return view.hasBounds
       ? render('facet-range', { facet, id: idOf(facet, context), range: view, ...sliderData(view) })
       : '';
   }

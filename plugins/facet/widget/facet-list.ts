@@ -23,7 +23,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
   /** Returns the markup around the bodies; it depends on the number of selected values only. */
   function cachedFrame(groups: readonly Group[], hidden: readonly HiddenField[]): MaybePromise<Frame> {
     const key = [
-      groups.map(({ facet, id, chosen: selectedCount, open }) => [facetMark(facet), id, selectedCount, open]),
+      groups.map(({ facet, id, selectedCount, open }) => [facetMark(facet), id, selectedCount, open]),
       hidden,
     ];
     return oncePerUser(scope, 'frame', key, async () =>
@@ -42,18 +42,18 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
    * selected.
    */
   function cachedBody(facet: Facet, data: WidgetData): MaybePromise<TextPart> {
-    const { context, state, answer, counts, finds, names } = data;
+    const { context, state, answer, counts, valueSearches, names } = data;
     const renderBody = async (): Promise<TextPart> => ({ text: await body.html(facet, data) });
     // The output of an extension's type may depend on anything, so it is not cached.
     if (typeof facet.kind.state !== 'string') return renderBody();
     const key = [
       facetMark(facet),
-      names.mark(facet.source),
+      names.cacheKey(facet.source),
       context.instance,
       context.category,
       context.term,
       data.scale(facet.source),
-      finds.get(facet.slug) ?? '',
+      valueSearches.get(facet.slug) ?? '',
       facet.kind.state === 'search'
         ? state.search
         : [state.values.get(facet.slug) ?? [], state.ranges.get(facet.slug) ?? {}],
@@ -72,7 +72,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
   }
 
   return async (data) => {
-    const facets = data.facets.filter(({ slug }) => data.shown.has(slug));
+    const facets = data.facets.filter(({ slug }) => data.shownSlugs.has(slug));
     const bodies = await mapSeries(facets, async (facet) => {
       const cached = await cachedBody(facet, data);
       const html = await scope.applyFilters<string>('facet/facet_html', cached.text, facet);
@@ -95,18 +95,19 @@ interface Group {
   readonly facet: Facet;
   readonly id: string;
   /** Number of selected values. */
-  readonly chosen: number;
+  readonly selectedCount: number;
   readonly open: boolean;
 }
 
-function groupOf(facet: Facet, { state, finds, context }: WidgetData): Group {
+function groupOf(facet: Facet, { state, valueSearches, context }: WidgetData): Group {
   const selectedCount =
-    state.values.get(facet.slug)?.length ?? (state.ranges.has(facet.slug) || state.own?.has(facet.slug) ? 1 : 0);
+    state.values.get(facet.slug)?.length ??
+    (state.ranges.has(facet.slug) || state.customStates?.has(facet.slug) ? 1 : 0);
   return {
     facet,
     id: `${context.instance}-${facet.slug}`,
-    chosen: selectedCount,
-    open: !facet.collapsed || selectedCount > 0 || finds.has(facet.slug),
+    selectedCount,
+    open: !facet.collapsed || selectedCount > 0 || valueSearches.has(facet.slug),
   };
 }
 

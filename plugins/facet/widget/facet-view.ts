@@ -27,7 +27,7 @@ interface OptionsParts {
   /** Number of products by value key. */
   readonly counts: ReadonlyMap<string, number>;
   /** Slugs of the selected values. */
-  readonly chosen: readonly string[];
+  readonly selectedSlugs: readonly string[];
   readonly instance: string;
   /** Locale whose rules sort the names. */
   readonly locale: string;
@@ -39,14 +39,14 @@ export function optionsView({
   facet,
   values,
   counts,
-  chosen,
+  selectedSlugs,
   instance,
   locale,
   searchable,
 }: OptionsParts): OptionsView {
   const { view, letters } = lookOf(facet.kind);
   const tree = view === 'tree';
-  const chosenSlugs = new Set(chosen);
+  const chosenSlugs = new Set(selectedSlugs);
   const name =
     prefixOf({ instance }) +
     facet.slug +
@@ -123,7 +123,7 @@ interface RangeView extends RangeScale {
   readonly fromText: string;
   readonly toText: string;
   readonly unit: string;
-  readonly known: boolean;
+  readonly hasBounds: boolean;
 }
 
 /** @param selectedRange in display units */
@@ -150,7 +150,7 @@ export function rangeView(
     to: selectedRange.max === null ? last : last - stopBelow(stops.map((stop) => -stop).reverse(), -selectedRange.max),
     fromText: selectedRange.min === null ? '' : String(selectedRange.min),
     toText: selectedRange.max === null ? '' : String(selectedRange.max),
-    known: bounds?.fullMin != null,
+    hasBounds: bounds?.fullMin != null,
   };
 }
 

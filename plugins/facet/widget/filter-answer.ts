@@ -16,7 +16,7 @@ import type { Chip, WidgetData } from './widget-data.js';
 export interface FilterAnswerDeps {
   readonly scope: Pick<PluginScope, 'applyFilters' | 'remember' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
   readonly catalogue: () => Catalogue;
-  readonly standIn: () => StandIn;
+  readonly fallback: () => StandIn;
   readonly renderer: () => Renderer;
   readonly ranking: () => FacetRanking;
 }
@@ -59,7 +59,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
     const alternatives: (Chip & { readonly found: number })[] = [];
     const { perPage, terms } = query;
     for (const chip of chips) {
-      const state = chip.without;
+      const state = chip.stateWithout;
       const wider = toEngineQuery({ facets, state, names, context, vocabulary, perPage, ranking, scale });
       const { found } = await engine.query({ ...wider, terms, counts: [], bounds: [] });
       alternatives.push({ ...chip, found });
@@ -84,11 +84,11 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
 
   return async (reading, context, onData) => {
     const { query, facets, state, names } = reading;
-    const runQuery = (engineQuery: EngineQuery): Promise<EngineAnswer> => deps.standIn().answer(reading, engineQuery);
+    const runQuery = (engineQuery: EngineQuery): Promise<EngineAnswer> => deps.fallback().query(reading, engineQuery);
     const found = await runQuery(query);
     const counts = await scope.applyFilters(
       'facet/counts',
-      await joinCounts({ ask: runQuery, query, counts: found.counts, facets, names }),
+      await joinCounts({ runQuery, query, counts: found.counts, facets, names }),
       query,
     );
     const products = await productsOf(found, reading.sequence);
@@ -96,20 +96,20 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
     const data: WidgetData = {
       settings: reading.settings,
       facets,
-      shown: reading.shown,
+      shownSlugs: reading.shownSlugs,
       names,
       context,
       counts,
       scale,
       answer: found,
       state: { ...state, page: found.page },
-      finds: reading.finds,
-      gone: reading.gone,
+      valueSearches: reading.valueSearches,
+      unavailable: reading.unavailable,
       products,
-      ways: await waysOut(chips, reading, context),
+      alternatives: await waysOut(chips, reading, context),
       // A full page of products means that the words are known or close enough.
       ...(found.found < query.perPage
-        ? { meant: await suggestedSpelling({ engine: reading.engine, query, catalogue: deps.catalogue() }) }
+        ? { correction: await suggestedSpelling({ engine: reading.engine, query, catalogue: deps.catalogue() }) }
         : {}),
     };
     onData?.(data, state.page > found.pages);

@@ -13,7 +13,7 @@ import type { WidgetContext } from './widget-context.js';
 interface QueryParts {
   readonly facets: readonly Facet[];
   /** Slugs of the facets to count; all when absent. */
-  readonly shown?: ReadonlySet<string>;
+  readonly shownSlugs?: ReadonlySet<string>;
   readonly state: FilterState;
   readonly names: ValueNames;
   /** The context of the widget. */
@@ -29,7 +29,7 @@ interface QueryParts {
 /** Converts a state of the page to an engine query. */
 export function toEngineQuery({
   facets,
-  shown: counted,
+  shownSlugs: counted,
   state,
   names,
   context,
@@ -45,8 +45,8 @@ export function toEngineQuery({
   const isCounted = ({ slug }: Facet): boolean => !counted || counted.has(slug);
   const own = [
     ...facets
-      .filter((facet) => stateOf(facet.kind) === 'own' && (state.own?.has(facet.slug) || isCounted(facet)))
-      .map((facet) => ownSelection(facet, state.own?.get(facet.slug), isCounted(facet))),
+      .filter((facet) => stateOf(facet.kind) === 'own' && (state.customStates?.has(facet.slug) || isCounted(facet)))
+      .map((facet) => ownSelection(facet, state.customStates?.get(facet.slug), isCounted(facet))),
     ...facets
       .filter((facet) => isBands(facet) && (state.values.has(facet.slug) || isCounted(facet)))
       .map((facet) => bandSelection(facet, state.values.get(facet.slug) ?? [], scaled)),
@@ -79,7 +79,7 @@ export function toEngineQuery({
     search: state.search,
     sort: SORTS.find((sort) => sort === orderby) ?? '',
     ...(ranked ? { ranking: ranked } : {}),
-    ...(own.length > 0 ? { own } : {}),
+    ...(own.length > 0 ? { customSelections: own } : {}),
     page: state.page,
     perPage,
     counts: keysOf(filterCounted(facets), ['list', 'single']),
@@ -139,7 +139,7 @@ function chosenOf(
   return facets.flatMap(({ slug, source }): ChosenFacet[] => {
     const range = ranges.find(({ key }) => key === slug);
     const keys = selections.filter(({ key }) => key === slug || key === besides(slug)).flatMap(({ values }) => values);
-    const own = state.own?.get(slug);
+    const own = state.customStates?.get(slug);
     if (keys.length === 0 && !range && own === undefined) return [];
     return [
       {
@@ -148,7 +148,7 @@ function chosenOf(
         values: state.values.get(slug) ?? [],
         keys,
         ...(range ? { range: { min: range.min, max: range.max } } : {}),
-        ...(own === undefined ? {} : { own }),
+        ...(own === undefined ? {} : { customState: own }),
       },
     ];
   });

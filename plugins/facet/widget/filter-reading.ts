@@ -25,7 +25,9 @@ import type { WidgetData } from './widget-data.js';
 
 /** Everything known about a request before it is answered. */
 export interface FilterRequest
-  extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds' | 'gone'> {
+  extends
+    Snapshot,
+    Pick<WidgetData, 'settings' | 'facets' | 'shownSlugs' | 'names' | 'state' | 'valueSearches' | 'unavailable'> {
   readonly query: EngineQuery;
 }
 
@@ -45,7 +47,7 @@ export interface ReadingOptions {
   /** Unsaved settings. */
   readonly draft?: Settings;
   /** Returns a snapshot to use while there is no index yet; when absent, the request fails. */
-  readonly instead?: () => Promise<Snapshot | undefined>;
+  readonly fallbackSnapshot?: () => Promise<Snapshot | undefined>;
 }
 
 export interface FilterReaderDeps {
@@ -58,13 +60,13 @@ export interface FilterReaderDeps {
   readonly localNames: LocalNames;
   readonly index: () => LiveIndex;
   readonly searchTerms: () => SearchTermsStore;
-  readonly ownSources: () => Pick<FacetSources, 'all'>;
+  readonly customSources: () => Pick<FacetSources, 'all'>;
   readonly ranking: () => FacetRanking;
   readonly urls: () => FacetUrls;
   /** Returns the owner's placement of products in a list. */
-  placing(list: ListAsked): Promise<Boosts | undefined>;
+  getPlacement(list: ListAsked): Promise<Boosts | undefined>;
   /** Returns the last change of sources that extensions announced. */
-  announced(): MaybePromise<number>;
+  lastAnnouncedChange(): MaybePromise<number>;
 }
 
 /** Reads a request from the variables of a URL. */
@@ -80,15 +82,19 @@ export function createFilterReader(
   scale: (source: string) => number,
 ): FilterReader {
   const { scope } = deps;
-  const isUpToDate = createUpToDate({ scope, catalogue: deps.catalogue, announced: deps.announced });
+  const isUpToDate = createUpToDate({
+    scope,
+    catalogue: deps.catalogue,
+    lastAnnouncedChange: deps.lastAnnouncedChange,
+  });
   const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);
 
-  async function snapshotNow(instead: () => Promise<Snapshot | undefined>): Promise<Snapshot> {
+  async function snapshotNow(fallbackSnapshot: () => Promise<Snapshot | undefined>): Promise<Snapshot> {
     const loaded = await deps
       .index()
-      .fresh()
+      .getSnapshot()
       .catch(async (error: unknown) => {
-        const stored = await instead();
+        const stored = await fallbackSnapshot();
         if (!stored) throw error;
         scope.doNotCache();
         return stored;
@@ -124,24 +130,28 @@ export function createFilterReader(
   ): Promise<EngineQuery> {
     const { state, facets, context } = listRequest;
     const searchTerms = state.search === '' ? {} : { terms: await deps.searchTerms().read() };
-    const placing = await deps.placing({ context, state, facets, vocabulary: listRequest.vocabulary });
+    const placing = await deps.getPlacement({ context, state, facets, vocabulary: listRequest.vocabulary });
     return scope.applyFilters<EngineQuery>(
       'facet/query',
-      { ...toEngineQuery({ ...listRequest, ranking, scale }), ...searchTerms, ...(placing ? { placing } : {}) },
+      {
+        ...toEngineQuery({ ...listRequest, ranking, scale }),
+        ...searchTerms,
+        ...(placing ? { placement: placing } : {}),
+      },
       state,
       context,
     );
   }
 
-  return async (variables, context, { draft, instead = async () => undefined } = {}) => {
+  return async (variables, context, { draft, fallbackSnapshot = async () => undefined } = {}) => {
     const params = deps.urls().read(variables);
-    const snapshot = await snapshotNow(instead);
+    const snapshot = await snapshotNow(fallbackSnapshot);
     const { vocabulary, engine } = snapshot;
-    const lists = filterSettings.listsOf(vocabulary);
+    const lists = filterSettings.getValueLists(vocabulary);
     const own = deps
-      .ownSources()
+      .customSources()
       .all()
-      .filter(({ id }) => snapshot.own.has(id));
+      .filter(({ id }) => snapshot.customSources.has(id));
     const { settings, facets: all } = await filterSettings.settingsFor(vocabulary, own, draft, context);
     const roles = await rolesFor(all);
     const facets = all.filter((facet) => isForRoles(facet, roles));
@@ -153,17 +163,17 @@ export function createFilterReader(
       .map(({ id }) => id);
     const state = parseState(params, facets, (facet, value) => shownValues(facet, names).slug(value), rankings);
     const perPage = context.perPage || settings.per_page;
-    const query = await queryOf({ facets, shown: shownSlugs, state, names, context, vocabulary, perPage });
+    const query = await queryOf({ facets, shownSlugs, state, names, context, vocabulary, perPage });
     const slugs = facets.map(({ slug }) => slug);
     return {
       ...snapshot,
       settings,
       facets,
-      shown: shownSlugs,
+      shownSlugs,
       names,
       state,
-      gone: goneValues(params, facets, state),
-      finds: parseFinds(params, slugs),
+      unavailable: goneValues(params, facets, state),
+      valueSearches: parseFinds(params, slugs),
       query,
     };
   };

@@ -16,7 +16,7 @@ export interface FilterSettingsDeps {
   readonly catalogue: () => Catalogue;
   readonly settings: () => SettingsStore;
   readonly types: () => FacetTypes;
-  readonly ownSources: () => Pick<FacetSources, 'all'>;
+  readonly customSources: () => Pick<FacetSources, 'all'>;
 }
 
 /** Data derived from a vocabulary in one language, for every page until the catalog's names change. */
@@ -32,7 +32,7 @@ export interface FilterSettings {
   /** Returns the stored settings, with the filter `facet/settings` applied. */
   settings(): Promise<Settings>;
   /** Returns the shared lists of values of the sources in a vocabulary. */
-  listsOf(vocabulary: Vocabulary): ValueLists;
+  getValueLists(vocabulary: Vocabulary): ValueLists;
   /**
    * Returns the settings for sources that are in the index.
    * @param own sources of extensions
@@ -63,7 +63,7 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
   async function sources(): Promise<readonly Source[]> {
     return [
       ...sourcesOf(await readVocabulary(deps.catalogue()), scope.__),
-      ...ownSources(deps.ownSources().all(), deps.types().all()),
+      ...ownSources(deps.customSources().all(), deps.types().all()),
     ];
   }
 
@@ -102,14 +102,14 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
     return settings.facets.flatMap((facet) => {
       const kind = deps.types().find(facet.type);
       const source = sources.find((one) => one.source === facet.source);
-      return kind && source && kind.fits(source) ? [withDefaults(facet, kind)] : [];
+      return kind && source && kind.supports(source) ? [withDefaults(facet, kind)] : [];
     });
   }
 
   return {
     sources,
     settings: async () => stored(await sources()),
-    listsOf: (vocabulary) => wordsOf(vocabulary).lists,
+    getValueLists: (vocabulary) => wordsOf(vocabulary).lists,
     async settingsFor(vocabulary, own, draft, context) {
       const known = wordsOf(vocabulary).sources;
       const all = own.length === 0 ? known : [...known, ...ownSources(own, deps.types().all())];

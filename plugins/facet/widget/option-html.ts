@@ -31,7 +31,7 @@ interface OptionStyle {
   /** Whether a field filters the values. */
   readonly searchable: boolean;
   /** Whether there are buttons for first letters. */
-  readonly lettered: boolean;
+  readonly hasLetters: boolean;
 }
 
 type Texts = Pick<PluginScope, '__' | '_n'>;
@@ -42,14 +42,14 @@ type Texts = Pick<PluginScope, '__' | '_n'>;
  */
 export function optionsHtml(
   options: readonly OptionView[],
-  { inputType, showCounts, searchable, lettered }: OptionStyle,
+  { inputType, showCounts, searchable, hasLetters }: OptionStyle,
   texts: Texts,
 ): string {
   const counted = countWriter(texts);
   let html = '';
   for (const option of options) {
     const { disabled, text, letter, color, image, stars, value, label, count } = option;
-    html += `<li class="facet-option${disabled ? ' facet-option--empty' : ''}"${searchable ? ` data-words="${escaped(text)}"${lettered ? ` data-letter="${escaped(letter)}"` : ''}` : ''}><label>${inputOf(option, inputType)}`;
+    html += `<li class="facet-option${disabled ? ' facet-option--empty' : ''}"${searchable ? ` data-words="${escaped(text)}"${hasLetters ? ` data-letter="${escaped(letter)}"` : ''}` : ''}><label>${inputOf(option, inputType)}`;
     if (color !== '')
       html += ` <svg class="facet-swatch" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="9.5" fill="${escaped(color)}"/></svg>`;
     if (image !== '')

@@ -78,17 +78,13 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   return {
     read: (params, context) => read(params, context),
     async fragments(params, context, onList) {
-      const {
-        state,
-        facets,
-        shown: shownSlugs,
-        finds,
-        gone: unavailable,
-        sequence,
-        ownSequence,
-      } = await read(params, context, {
-        instead: deps.standIn().snapshot,
-      });
+      const { state, facets, shownSlugs, valueSearches, unavailable, sequence, ownSequence } = await read(
+        params,
+        context,
+        {
+          fallbackSnapshot: deps.fallback().snapshot,
+        },
+      );
       // However the URL is written, the same selection in the same context has the same cached answer until its data
       // changes.
       const key = JSON.stringify([
@@ -97,7 +93,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
         sequence,
         ownSequence,
         toParams(state, facets),
-        [...finds],
+        [...valueSearches],
         unavailable,
         [...shownSlugs],
         contextData(context),
@@ -105,7 +101,10 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       ]);
       const cachedFragments = await scope.remember(`facet:fragments:${key}`, async () => {
         // Read again inside, since the cache entry depends on everything that is read here.
-        const data = await loadWidgetData(await read(params, context, { instead: deps.standIn().snapshot }), context);
+        const data = await loadWidgetData(
+          await read(params, context, { fallbackSnapshot: deps.fallback().snapshot }),
+          context,
+        );
         const fragments = await deps.renderer().fragments(data);
         if (context.leads === '') return fragments;
         const parts = partsOf(fragments);
@@ -117,14 +116,14 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     },
     async widget(params, context, onData, draft) {
       const data = await loadWidgetData(
-        await read(params, context, { draft, instead: deps.standIn().snapshot }),
+        await read(params, context, { draft, fallbackSnapshot: deps.fallback().snapshot }),
         context,
         onData,
       );
       return deps.renderer().widget(data, await deps.renderer().fragments(data));
     },
     async values(slug, params, context) {
-      const { engine, query: fullQuery, facets, names, state, finds } = await read(params, context);
+      const { engine, query: fullQuery, facets, names, state, valueSearches } = await read(params, context);
       const facet = facets.find((one) => one.slug === slug);
       if (!facet) return undefined;
       const query = {
@@ -138,7 +137,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       const counts = await scope.applyFilters(
         'facet/counts',
         await joinCounts({
-          ask: async (engineQuery) => engine.query(engineQuery),
+          runQuery: async (engineQuery) => engine.query(engineQuery),
           query,
           counts: result.counts,
           facets: [facet],
@@ -146,7 +145,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
         }),
         query,
       );
-      return deps.renderer().values(facet, { names, context, counts, scale, answer: result, state, finds });
+      return deps.renderer().values(facet, { names, context, counts, scale, answer: result, state, valueSearches });
     },
     settings: filterSettings.settings,
     sources: filterSettings.sources,

@@ -78,7 +78,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
       ...views.clearLink(data),
       id: context.instance,
       orderName: `${prefixOf(context)}orderby`,
-      gone: data.gone.join(', '),
+      gone: data.unavailable.join(', '),
     });
     return [{ text }];
   }
@@ -92,7 +92,10 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
       filtered: isFiltered(state),
       ...views.clearLink(data),
       ...views.meantLink(data),
-      ways: data.ways.map((alternative) => ({ ...alternative, foundText: views.countText(alternative.found ?? 0) })),
+      ways: data.alternatives.map((alternative) => ({
+        ...alternative,
+        foundText: views.countText(alternative.found ?? 0),
+      })),
     });
     return fillFrame(frameOf(html), products);
   }
@@ -145,7 +148,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
         spelled: links.stateText(data, data.state),
         prefix: prefixOf(context),
         words: context.leads === 'page' ? choiceText(chips(data)) : '',
-        chosen: data.state.values.size + data.state.ranges.size + (data.state.own?.size ?? 0),
+        chosen: data.state.values.size + data.state.ranges.size + (data.state.customStates?.size ?? 0),
       });
     },
   };
@@ -160,9 +163,9 @@ interface ResultViewDeps extends Pick<RendererDeps, 'ranking'> {
 /** Creates the data of the views around the products. */
 function createResultViews({ scope, ranking, links, number }: ResultViewDeps) {
   const { __, _n } = scope;
-  const linkTo = (data: WidgetData, state: FilterState): { href: string; spelled: string } => ({
+  const linkTo = (data: WidgetData, state: FilterState): { href: string; stateText: string } => ({
     href: links.link(data, state),
-    spelled: links.stateText(data, state),
+    stateText: links.stateText(data, state),
   });
 
   function countText(found: number): string {
@@ -190,17 +193,17 @@ function createResultViews({ scope, ranking, links, number }: ResultViewDeps) {
 
   function clearLink(data: Pick<WidgetData, 'context' | 'facets' | 'state'>): {
     clearHref: string;
-    clearSpelled: string;
+    clearStateText: string;
   } {
     const cleared = { ...EMPTY_STATE, orderby: data.state.orderby === 'relevance' ? '' : data.state.orderby };
-    return { clearHref: links.link(data, cleared), clearSpelled: links.stateText(data, cleared) };
+    return { clearHref: links.link(data, cleared), clearStateText: links.stateText(data, cleared) };
   }
 
   function meantLink(data: WidgetData): object {
-    if (data.meant === undefined) return {};
-    const correctedState = { ...data.state, search: data.meant, page: 1 };
+    if (data.correction === undefined) return {};
+    const correctedState = { ...data.state, search: data.correction, page: 1 };
     return {
-      meant: data.meant,
+      meant: data.correction,
       meantHref: links.link(data, correctedState),
       meantSpelled: links.stateText(data, correctedState),
     };

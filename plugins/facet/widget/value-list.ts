@@ -23,7 +23,10 @@ export interface FacetValues {
 }
 
 /** Data for rendering the body of a facet. */
-export type BodyData = Pick<WidgetData, 'state' | 'finds' | 'answer' | 'counts' | 'names' | 'context' | 'scale'>;
+export type BodyData = Pick<
+  WidgetData,
+  'state' | 'valueSearches' | 'answer' | 'counts' | 'names' | 'context' | 'scale'
+>;
 
 /** The data of a flat list for its views. */
 interface ListedValues {
@@ -84,24 +87,24 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
     const { state, context } = data;
     const selectedSlugs = state.values.get(facet.slug) ?? [];
     const counts = data.counts.get(facet.slug) ?? new Map<string, number>();
-    const find = data.finds.get(facet.slug) ?? '';
-    const listing = listValues({ facet, values: valuesOf(facet, data), counts, chosen: selectedSlugs, find });
+    const find = data.valueSearches.get(facet.slug) ?? '';
+    const listing = listValues({ facet, values: valuesOf(facet, data), counts, selectedSlugs, find });
     const shape = shapeOf(facet, listing.total, find);
     const { searchable, inputType } = shape;
     const view = optionsView({
       facet: shape.facet,
       values: named(listing.values),
       counts,
-      chosen: selectedSlugs,
+      selectedSlugs,
       instance: context.instance,
       locale: scope.locale(),
       searchable,
     });
     const cut = listing.total > MAX_VALUES;
-    const text = textOf(listing.found, listing.shown, find);
+    const text = textOf(listing.found, listing.shownCount, find);
     const showCounts = shape.facet.show_counts;
     const written = (options: readonly OptionView[]): string =>
-      optionsHtml(options, { inputType, showCounts, searchable, lettered: shape.letters }, scope);
+      optionsHtml(options, { inputType, showCounts, searchable, hasLetters: shape.letters }, scope);
     const body = {
       ...view,
       options_html: written(view.options),
@@ -130,9 +133,11 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
   async function tree(facet: Facet, data: BodyData): Promise<TreeValues | undefined> {
     const values = valuesOf(facet, data);
     const field = values.length > LARGE_TREE;
-    const find = field ? (data.finds.get(facet.slug) ?? '') : '';
-    const flat = list({ ...facet, kind: { ...facet.kind, look: { view: 'options', field: 'always' } } }, data, (some) =>
-      withWays(some, values),
+    const find = field ? (data.valueSearches.get(facet.slug) ?? '') : '';
+    const flat = list(
+      { ...facet, kind: { ...facet.kind, style: { view: 'options', field: 'always' } } },
+      data,
+      (some) => withWays(some, values),
     );
     const { body, found, total, text } = flat;
     if (total === 0) return undefined;
@@ -141,7 +146,7 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
       facet,
       values,
       counts: data.counts.get(facet.slug) ?? new Map(),
-      chosen: data.state.values.get(facet.slug) ?? [],
+      selectedSlugs: data.state.values.get(facet.slug) ?? [],
       instance: data.context.instance,
       locale: scope.locale(),
       searchable: false,

@@ -12,7 +12,7 @@ interface ValueListing {
   /** Number of those that match the search. */
   readonly found: number;
   /** Number of matching values among the rendered ones. */
-  readonly shown: number;
+  readonly shownCount: number;
   /** First letters of all values, sorted. */
   readonly letters: readonly string[];
 }
@@ -23,7 +23,7 @@ interface ListingParts {
   readonly values: readonly ShownValue[];
   readonly counts: ReadonlyMap<string, number>;
   /** Slugs of the selected values. */
-  readonly chosen: readonly string[];
+  readonly selectedSlugs: readonly string[];
   /** A text, `^` with a first letter, or empty. */
   readonly find: string;
 }
@@ -47,13 +47,13 @@ function foldedNames(values: readonly NamedValue[]): readonly string[] {
  * search.
  * Without a search they keep the owner's order.
  */
-export function listValues({ facet, values, counts, chosen: selectedSlugs, find }: ListingParts): ValueListing {
+export function listValues({ facet, values, counts, selectedSlugs, find }: ListingParts): ValueListing {
   const names = foldedNames(values);
   const slugs = new Set(selectedSlugs);
   const rank = ranking(find);
   const lettered = lookOf(facet.kind).letters === true;
   const letters = new Set<string>();
-  const candidates: { value: ShownValue; index: number; rank: number; count: number; chosen: boolean }[] = [];
+  const candidates: { value: ShownValue; index: number; rank: number; count: number; isSelected: boolean }[] = [];
   let [total, found] = [0, 0];
   values.forEach((value, index) => {
     const name = names[index] ?? '';
@@ -65,18 +65,18 @@ export function listValues({ facet, values, counts, chosen: selectedSlugs, find 
     if (lettered) letters.add(letterOf(name));
     const ranked = rank(name);
     if (ranked < NO_MATCH) found++;
-    if (ranked < NO_MATCH || isChosen) candidates.push({ value, index, rank: ranked, count, chosen: alwaysListed });
+    if (ranked < NO_MATCH || isChosen) candidates.push({ value, index, rank: ranked, count, isSelected: alwaysListed });
   });
   const best = (a: (typeof candidates)[number], b: (typeof candidates)[number]): number =>
     a.rank - b.rank || b.count - a.count || a.index - b.index;
   let listed = candidates;
   if (candidates.length > MAX_VALUES) {
-    const remaining = Math.max(0, MAX_VALUES - candidates.filter((one) => one.chosen).length);
+    const remaining = Math.max(0, MAX_VALUES - candidates.filter((one) => one.isSelected).length);
     const others = candidates
-      .filter((one) => !one.chosen)
+      .filter((one) => !one.isSelected)
       .sort(best)
       .slice(0, remaining);
-    listed = [...candidates.filter((one) => one.chosen), ...others];
+    listed = [...candidates.filter((one) => one.isSelected), ...others];
   }
   // Selected values that do not match come first, so that they can be deselected; matching ones keep their position
   // when selected.
@@ -86,7 +86,7 @@ export function listValues({ facet, values, counts, chosen: selectedSlugs, find 
     values: listed.map(({ value }) => value),
     total,
     found,
-    shown: listed.filter(({ rank: ranked }) => ranked < NO_MATCH).length,
+    shownCount: listed.filter(({ rank: ranked }) => ranked < NO_MATCH).length,
     letters: [...letters].sort(),
   };
 }
@@ -123,6 +123,6 @@ export function hasField({ field }: ListStyle, total: number): boolean {
 export function listedFacet(facet: Facet, total: number): Facet {
   const { view, ...otherStyle } = lookOf(facet.kind);
   return view === 'dropdown' && total > MAX_VALUES
-    ? { ...facet, type: 'radio', kind: { ...facet.kind, look: { ...otherStyle, view: 'options', field: undefined } } }
+    ? { ...facet, type: 'radio', kind: { ...facet.kind, style: { ...otherStyle, view: 'options', field: undefined } } }
     : facet;
 }

@@ -22,7 +22,7 @@ export interface ValueNames {
   /** Returns all values of a source in the owner's order, whether products have them or not. */
   list(source: string): readonly NamedValue[];
   /** Returns a key that identifies the values of a source with their names. */
-  mark(source: string): string;
+  cacheKey(source: string): string;
   /** Returns the canonical slug of a value in a URL, however it is written; undefined if the value does not exist. */
   slug(source: string, named: string): string | undefined;
   /** Returns the engine's keys of a value in a URL; empty if the value does not exist. */
@@ -88,7 +88,7 @@ export function createValueNames(
       (brought?.kind === 'flag'
         ? yesNo()
         : [...engine.values(source).keys()]
-            .map((key) => plain(key, brought?.nameOf(key) ?? choiceOf(source, key) ?? key))
+            .map((key) => plain(key, brought?.getLabel(key) ?? choiceOf(source, key) ?? key))
             .sort((a, b) => a.label.localeCompare(b.label)));
     (fixedValues ? lasting : passing).set(source, values);
     return values;
@@ -96,7 +96,7 @@ export function createValueNames(
 
   return {
     list,
-    mark(source) {
+    cacheKey(source) {
       const values = list(source);
       // Values that are texts of the products are read from the index for each page.
       return lasting.get(source) === values ? String(numberOf(values)) : JSON.stringify(values);

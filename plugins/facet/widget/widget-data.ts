@@ -13,23 +13,23 @@ export interface WidgetData {
   /** Every facet of the page, whether this widget shows it or not. */
   readonly facets: readonly Facet[];
   /** Slugs of the facets that this widget shows. */
-  readonly shown: ReadonlySet<string>;
+  readonly shownSlugs: ReadonlySet<string>;
   readonly state: FilterState;
-  readonly finds: ValueFinds;
+  readonly valueSearches: ValueFinds;
   readonly context: WidgetContext;
   readonly answer: EngineAnswer;
   readonly counts: EngineAnswer['counts'];
   readonly names: ValueNames;
   readonly products: readonly ProductSummary[];
   /** Requested values that no longer exist, as written in the URL. */
-  readonly gone: readonly string[];
+  readonly unavailable: readonly string[];
   /**
    * A correction for a search with few results; absent if the words are known or find enough.
    * @since 0.1.0
    */
-  readonly meant?: string;
+  readonly correction?: string;
   /** Selections whose removal would yield products; only if nothing was found. */
-  readonly ways: readonly Chip[];
+  readonly alternatives: readonly Chip[];
   scale(source: string): number;
 }
 
@@ -41,8 +41,8 @@ export interface Chip {
   readonly text: string;
   readonly href: string;
   /** The state of the link for the script, if extensions define the URL format; empty otherwise. */
-  readonly spelled: string;
+  readonly stateText: string;
   /** The state without this selection. */
-  readonly without: FilterState;
+  readonly stateWithout: FilterState;
   readonly found?: number;
 }

@@ -8,7 +8,7 @@ interface AccountAddressesDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'useAsset' | 'addNotice'>;
   readonly addresses: AddressForm;
   readonly customers: Customers;
-  readonly frame: Pick<AccountFrame, 'page' | 'outdated'>;
+  readonly frame: Pick<AccountFrame, 'page' | 'expiredNonceError'>;
 }
 
 /** The `/account/addresses/` page: billing and shipping address. */
@@ -54,9 +54,9 @@ export function accountAddresses({
           ...(await addresses.errors('billing', values.billing)),
           ...(hasShipping ? await addresses.errors('shipping', values.shipping) : []),
         ]
-      : [frame.outdated()];
+      : [frame.expiredNonceError()];
     if (errors.length > 0) return showAddresses(request, values, errors, 422);
-    await customers.remember(request.userId, values.billing, hasShipping ? values.shipping : {});
+    await customers.saveAddresses(request.userId, values.billing, hasShipping ? values.shipping : {});
     scope.addNotice(request, 'success', __('Addresses saved.'));
     return { kind: 'redirect', status: 303, location: '/account/addresses/' };
   };

@@ -6,7 +6,7 @@ import { SIGN_IN_PATH, welcome } from './welcome.js';
 interface AccountFrameDeps {
   readonly scope: Pick<
     PluginScope,
-    '__' | 'render' | 'homeUrl' | 'useAsset' | 'signInAt' | 'wpLogoutUrl' | 'wpNonceField'
+    '__' | 'render' | 'homeUrl' | 'useAsset' | 'handleLogin' | 'wpLogoutUrl' | 'wpNonceField'
   >;
   readonly pages: StoreRegistries['accountPages'];
 }
@@ -28,7 +28,7 @@ export interface AccountFrame {
   route(path: string, handler: (request: PageRequest) => Promise<Reply | undefined>): FrontRoute;
   page(page: AccountPage): Promise<PageReply>;
   /** Returns the error for a form whose nonce has expired. */
-  outdated(): FormError;
+  expiredNonceError(): FormError;
 }
 
 export const ACCOUNT_NONCE = 'store_account';
@@ -75,7 +75,7 @@ export function createAccountFrame({ scope, pages }: AccountFrameDeps): AccountF
         nonceField: scope.wpNonceField(ACCOUNT_NONCE),
       },
     }),
-    outdated: () => ({
+    expiredNonceError: () => ({
       field: '',
       message: __('The page was open for too long. Your data is not lost: send the form again.'),
     }),

@@ -23,7 +23,7 @@ interface AccountDeps {
     | 'wpNonceUrl'
     | 'homeUrl'
     | 'useAsset'
-    | 'signInAt'
+    | 'handleLogin'
     | 'wpLogoutUrl'
     | 'addNotice'
     | 'getUserdata'
@@ -35,7 +35,7 @@ interface AccountDeps {
     Pick<HookApi, 'applyFilters'>;
   readonly store: Pick<OrderStore, 'find' | 'list' | 'count'>;
   readonly money: Money;
-  readonly selling: SellingOptions;
+  readonly sellingOptions: SellingOptions;
   readonly names: OrderNames;
   readonly customers: Customers;
   readonly addresses: AddressForm;
@@ -56,7 +56,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
   async function registered(request: PageRequest): Promise<Reply | undefined> {
     const entry = pages.find(request.params.page ?? '');
     if (!entry) return undefined;
-    const rendered = await pages.ask<string | Reply | null | undefined>(entry, (one) => one.render(request), null);
+    const rendered = await pages.call<string | Reply | null | undefined>(entry, (one) => one.render(request), null);
     if (typeof rendered === 'object' && rendered !== null) return rendered;
     if (rendered === undefined) return undefined;
     const title = await labelOf(pages, entry, ({ label }) => label);
@@ -103,7 +103,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     if (!found || found.userId !== request.userId) return undefined;
     const details = await scope.render('orders/details', {
       order: orderView(found, { money, labels: scope, names: deps.names }),
-      transfer: await transferOf(found, deps.selling),
+      transfer: await transferOf(found, deps.sellingOptions),
     });
     const data = {
       number: found.number,

@@ -8,7 +8,7 @@ interface AccountPasswordDeps {
     PluginScope,
     '__' | 'render' | 'homeUrl' | 'getUserdata' | 'passwordProblem' | 'wpCheckPassword' | 'wpUpdateUser'
   >;
-  readonly frame: Pick<AccountFrame, 'page' | 'outdated'>;
+  readonly frame: Pick<AccountFrame, 'page' | 'expiredNonceError'>;
 }
 
 /** The `/account/password/` page: changes the password of a customer who knows the current one. */
@@ -28,7 +28,7 @@ export function accountPassword({ scope, frame }: AccountPasswordDeps): (request
 
   return async function changePassword(request: PageRequest): Promise<Reply> {
     if (request.method !== 'POST') return showPassword([]);
-    if (!request.verifyNonce(ACCOUNT_NONCE)) return showPassword([frame.outdated()], 403);
+    if (!request.verifyNonce(ACCOUNT_NONCE)) return showPassword([frame.expiredNonceError()], 403);
     const user = await scope.getUserdata(request.userId);
     const errors: FormError[] = [];
     if (!user || !(await scope.wpCheckPassword(request.field('old_password').slice(0, 200), user)))

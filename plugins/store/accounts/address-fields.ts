@@ -37,7 +37,7 @@ export interface AddressForm {
   /** @param sent whether the order is shipped and therefore needs a postal address; true when absent */
   errors(group: AddressGroup, values: AddressValues, sent?: boolean): Promise<readonly FormError[]>;
   /** Returns the values of extensions' fields as an order stores them, such as `billing_nip`. */
-  extras(group: AddressGroup, values: AddressValues): Promise<readonly StoredMeta[]>;
+  extensionMeta(group: AddressGroup, values: AddressValues): Promise<readonly StoredMeta[]>;
   /**
    * Returns the data that a view needs to render the fields, with the entered values.
    * @param part the postal address fields, which an order without shipping does not need, or all other fields; all
@@ -80,7 +80,7 @@ export function createAddressForm(
           return message === undefined ? [] : [{ field: `${group}_${field.name}`, message }];
         });
     },
-    async extras(group, values) {
+    async extensionMeta(group, values) {
       return (await fields(group)).flatMap(({ name, label }) =>
         STANDARD.includes(name) || !values[name]
           ? []
@@ -100,17 +100,17 @@ export function createAddressForm(
 type Texts = Pick<PluginScope, '__' | 'isEmail'>;
 
 function standardFields(group: AddressGroup, { __ }: Pick<PluginScope, '__'>): AddressField[] {
-  const text = { type: 'text', required: true, maxLength: 100, half: false } as const;
+  const text = { type: 'text', required: true, maxLength: 100, halfWidth: false } as const;
   const fields: AddressField[] = [
-    { ...text, name: 'first_name', label: __('First name'), autocomplete: 'given-name', half: true },
-    { ...text, name: 'last_name', label: __('Last name'), autocomplete: 'family-name', half: true },
+    { ...text, name: 'first_name', label: __('First name'), autocomplete: 'given-name', halfWidth: true },
+    { ...text, name: 'last_name', label: __('Last name'), autocomplete: 'family-name', halfWidth: true },
     {
       ...text,
       name: 'company',
       label: __('Company'),
       autocomplete: 'organization',
       required: false,
-      folded: __('Add a company'),
+      toggleLabel: __('Add a company'),
     },
     { ...text, name: 'address_1', label: __('Street and number'), autocomplete: 'address-line1' },
     {
@@ -119,10 +119,10 @@ function standardFields(group: AddressGroup, { __ }: Pick<PluginScope, '__'>): A
       label: __('Apartment, floor'),
       autocomplete: 'address-line2',
       required: false,
-      folded: __('Add an apartment or floor'),
+      toggleLabel: __('Add an apartment or floor'),
     },
-    { ...text, name: 'postcode', label: __('Postcode'), autocomplete: 'postal-code', maxLength: 12, half: true },
-    { ...text, name: 'city', label: __('City'), autocomplete: 'address-level2', half: true },
+    { ...text, name: 'postcode', label: __('Postcode'), autocomplete: 'postal-code', maxLength: 12, halfWidth: true },
+    { ...text, name: 'city', label: __('City'), autocomplete: 'address-level2', halfWidth: true },
     { ...text, name: 'country', label: __('Country'), autocomplete: 'country', type: 'country' },
     {
       ...text,
@@ -202,7 +202,7 @@ function fieldView(texts: Texts, field: AddressField, { group, values, errors, l
     ...field,
     id,
     value,
-    folds: part === 'postal' ? '' : (field.folded ?? ''),
+    folds: part === 'postal' ? '' : (field.toggleLabel ?? ''),
     unfolded: value !== '' || errors.some((error) => error.field === id),
     // Polish postcodes are digits, with a hyphen that the script inserts; those of other countries contain letters.
     inputMode:

@@ -27,7 +27,7 @@ export interface Customers {
   ): Promise<{ readonly userId: number; readonly confirmAt: string } | WpError>;
   /** Whether an account with this email address exists. */
   exists(email: string): Promise<boolean>;
-  remember(userId: number, billing: AddressValues, shipping?: AddressValues): Promise<void>;
+  saveAddresses(userId: number, billing: AddressValues, shipping?: AddressValues): Promise<void>;
   addresses(userId: number): Promise<{ billing: AddressValues; shipping: AddressValues }>;
 }
 
@@ -76,7 +76,7 @@ export function createCustomers(
       const account: NewAccount = { userId, email, locale: scope.locale(), context };
       return { userId, confirmAt: await scope.applyFilters<string>('store/account_confirmation', '', account) };
     },
-    async remember(userId, billing, shipping) {
+    async saveAddresses(userId, billing, shipping) {
       await scope.updateUserMeta(userId, BILLING, JSON.stringify(billing));
       if (shipping) await scope.updateUserMeta(userId, SHIPPING, JSON.stringify(shipping));
     },

@@ -15,7 +15,7 @@ export type TakenAddress = (email: string, context: FormContext) => Promise<stri
 
 export function createTakenAddress(
   scope: Pick<PluginScope, 'db' | 'consumeRateLimit' | 'applyFilters' | 'locale'>,
-  emails: Pick<Emails, 'accountTaken'>,
+  emails: Pick<Emails, 'existingAccount'>,
 ): TakenAddress {
   return async (email, context) => {
     const digest = createHash('sha256').update(email.toLowerCase()).digest('hex');
@@ -23,7 +23,7 @@ export function createTakenAddress(
     // After the commit, so that the rate limit is not counted inside the form's transaction.
     await scope.db.afterCommit(async () => {
       if ((await scope.consumeRateLimit(`store-taken:${digest}`, EMAILS_PER_ADDRESS, HOUR)).allowed)
-        await emails.accountTaken(email, locale);
+        await emails.existingAccount(email, locale);
     });
     return scope.applyFilters<string>('store/registration_existing_email', '', { email, locale, context });
   };

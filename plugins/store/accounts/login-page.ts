@@ -6,7 +6,7 @@ const SHOP_PATHS = ['/account/', '/checkout/', '/cart/', '/product/', '/order/']
 
 type SignInScope = Pick<
   PluginScope,
-  '__' | 'addFilter' | 'homeUrl' | 'registerFrontRoute' | 'render' | 'signInAt' | 'useAsset'
+  '__' | 'addFilter' | 'homeUrl' | 'registerFrontRoute' | 'render' | 'handleLogin' | 'useAsset'
 >;
 
 /**
@@ -39,10 +39,10 @@ function signInRoute(scope: SignInScope): FrontRoute {
   return {
     path: SIGN_IN_PATH,
     handler: () =>
-      scope.signInAt({
+      scope.handleLogin({
         url: scope.homeUrl(SIGN_IN_PATH),
         returnTo: scope.homeUrl('/account/'),
-        dress: (screen) => renderScreen(scope, screen),
+        renderPage: (screen) => renderScreen(scope, screen),
       }),
   };
 }

@@ -17,7 +17,7 @@ interface RegistrationDeps {
     | 'wpNonceField'
     | 'homeUrl'
     | 'useAsset'
-    | 'signInAt'
+    | 'handleLogin'
     | 'addNotice'
     | 'isEmail'
     | 'locale'
@@ -27,7 +27,7 @@ interface RegistrationDeps {
   readonly hooks: FormHooks;
   readonly customers: Customers;
   readonly emails: Emails;
-  readonly taken: TakenAddress;
+  readonly handleExistingEmail: TakenAddress;
   readonly attempts: Attempts;
 }
 
@@ -47,7 +47,7 @@ export function registrationPage({
   hooks,
   customers,
   emails,
-  taken: handleTakenEmail,
+  handleExistingEmail: handleTakenEmail,
   attempts,
 }: RegistrationDeps): FrontRoute {
   const { __ } = scope;
@@ -87,7 +87,7 @@ export function registrationPage({
       title: __('Check your inbox'),
       returnTo: '/account/',
       email: session.get<string>(ASKED_EMAIL) ?? '',
-      done: true,
+      submitted: true,
     });
   }
 

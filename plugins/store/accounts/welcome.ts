@@ -10,7 +10,7 @@ interface WelcomeTexts {
   readonly title: string;
   readonly email?: string;
   /** Whether a registration was just submitted, whose result is sent by email. */
-  readonly done?: boolean;
+  readonly submitted?: boolean;
   /** Reason to log in, shown to the visitor. */
   readonly note?: string;
 }
@@ -20,15 +20,15 @@ interface Welcome extends WelcomeTexts {
   readonly returnTo: string;
 }
 
-type WelcomeScope = Pick<PluginScope, 'homeUrl' | 'render' | 'signInAt' | 'useAsset'>;
+type WelcomeScope = Pick<PluginScope, 'homeUrl' | 'render' | 'handleLogin' | 'useAsset'>;
 
 /** Shows the login page in place of a page that requires a logged-in user. */
 export async function welcome(scope: WelcomeScope, { returnTo, ...texts }: Welcome): Promise<Reply> {
-  return scope.signInAt({
+  return scope.handleLogin({
     url: scope.homeUrl(SIGN_IN_PATH),
     returnTo: scope.homeUrl(returnTo),
-    asksOnly: true,
-    dress: (screen) => welcomePage(scope, screen, texts),
+    displayOnly: true,
+    renderPage: (screen) => welcomePage(scope, screen, texts),
   });
 }
 
@@ -39,7 +39,7 @@ export async function welcome(scope: WelcomeScope, { returnTo, ...texts }: Welco
 export async function welcomePage(
   scope: Pick<WelcomeScope, 'homeUrl' | 'render' | 'useAsset'>,
   screen: SignInScreen,
-  { title, email = '', done = false, note = '' }: WelcomeTexts,
+  { title, email = '', submitted = false, note = '' }: WelcomeTexts,
 ): Promise<PageReply> {
   scope.useAsset('store-checkout');
   const [first = '', ...others] = screen.errors;
@@ -54,7 +54,7 @@ export async function welcomePage(
     bodyClass: ['store-account'],
     data: {
       title,
-      done,
+      submitted,
       note,
       email: email === '' ? screen.login : email,
       errorSummary: await scope.render('checkout/errors', { errors }),

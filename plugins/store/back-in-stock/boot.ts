@@ -11,7 +11,7 @@ import { createSoldOut, type NameThing } from './sold-out.js';
 /** Back-in-stock subscription parts that admin screens need. */
 export interface AlertParts {
   readonly store: Pick<AlertStore, 'counts'>;
-  readonly named: NameThing;
+  readonly findProduct: NameThing;
 }
 
 /**
@@ -25,10 +25,10 @@ export async function bootAlerts(
   now: () => number = Date.now,
 ): Promise<AlertParts> {
   const store = createAlertStore(scope);
-  const { soldOut, named } = createSoldOut({ scope, terms });
-  for (const route of alertPages({ scope, store, soldOut, named, emails, attempts: createAttempts(scope) }))
+  const { listSoldOut, findProduct } = createSoldOut({ scope, terms });
+  for (const route of alertPages({ scope, store, listSoldOut, findProduct, emails, attempts: createAttempts(scope) }))
     scope.registerFrontRoute(route);
-  registerAlertsOfPeople({ scope, store, named });
-  await sendAlerts({ scope, store, named, emails, now });
-  return { store, named };
+  registerAlertsOfPeople({ scope, store, findProduct });
+  await sendAlerts({ scope, store, findProduct, emails, now });
+  return { store, findProduct };
 }

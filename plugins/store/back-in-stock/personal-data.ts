@@ -5,25 +5,25 @@ import type { NameThing } from './sold-out.js';
 
 interface PeopleDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | '__'>;
-  readonly store: Pick<AlertStore, 'ofPerson' | 'forget'>;
-  readonly named: NameThing;
+  readonly store: Pick<AlertStore, 'listByEmail' | 'deleteByEmail'>;
+  readonly findProduct: NameThing;
 }
 
 /** Registers back-in-stock subscriptions with the personal data exporter and eraser. */
-export function registerAlertsOfPeople({ scope, store, named }: PeopleDeps): void {
+export function registerAlertsOfPeople({ scope, store, findProduct }: PeopleDeps): void {
   const { __ } = scope;
   const owner = { id: 'store-back-in-stock', label: () => __('Back-in-stock notifications') };
   registerExporter(scope, owner, async (email) =>
     Promise.all(
-      (await store.ofPerson(email)).map(async (row) => ({
+      (await store.listByEmail(email)).map(async (row) => ({
         id: `alert-${row.id}`,
         fields: {
-          [__('Product')]: (await named(row.product_id, row.variation_id))?.name ?? '',
+          [__('Product')]: (await findProduct(row.product_id, row.variation_id))?.name ?? '',
           [__('Email')]: row.email,
           [__('Date')]: row.created_at,
         },
       })),
     ),
   );
-  registerEraser(scope, owner, async (email) => ({ removed: await store.forget(email) }));
+  registerEraser(scope, owner, async (email) => ({ removed: await store.deleteByEmail(email) }));
 }

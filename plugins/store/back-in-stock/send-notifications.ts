@@ -17,7 +17,7 @@ interface SendDeps {
     'db' | 'addAction' | 'registerJob' | 'enqueueJob' | 'wpNextScheduled' | 'wpScheduleEvent' | 'homeUrl' | 'log'
   >;
   readonly store: AlertStore;
-  readonly named: NameThing;
+  readonly findProduct: NameThing;
   readonly emails: AlertEmails;
   readonly now: () => number;
 }
@@ -26,12 +26,12 @@ interface SendDeps {
  * Notifies subscribers of products that are back in stock. Each is notified once: the subscription is deleted in the
  * same transaction that queues its email.
  */
-export async function sendAlerts({ scope, store, named, emails, now }: SendDeps): Promise<void> {
+export async function sendAlerts({ scope, store, findProduct, emails, now }: SendDeps): Promise<void> {
   async function sendOne(row: BackInStockRow): Promise<void> {
-    const entity = await named(row.product_id, row.variation_id);
+    const entity = await findProduct(row.product_id, row.variation_id);
     await scope.db.transaction(async () => {
       // When two runs overlap, only one can take a subscription.
-      if (!(await store.take(row.id)) || !entity) return;
+      if (!(await store.delete(row.id)) || !entity) return;
       await emails.backInStock(row.email, row.locale, {
         product: entity.name,
         url: scope.homeUrl(
@@ -43,7 +43,7 @@ export async function sendAlerts({ scope, store, named, emails, now }: SendDeps)
   }
 
   async function run(productIds?: readonly number[]): Promise<void> {
-    const rows = await store.due(MAX, productIds);
+    const rows = await store.listDue(MAX, productIds);
     for (const row of rows)
       await sendOne(row).catch((error: unknown) =>
         scope.log.error('a back-in-stock notification could not be sent', {
@@ -58,7 +58,7 @@ export async function sendAlerts({ scope, store, named, emails, now }: SendDeps)
   // Runs in the background so that a stock change does not wait for emails.
   scope.addAction('store/products_changed', async (ids: readonly number[]) => {
     const productIds = ids.includes(0) ? undefined : ids;
-    if ((await store.due(1, productIds)).length > 0) await scope.enqueueJob(JOB, productIds ? { productIds } : {});
+    if ((await store.listDue(1, productIds)).length > 0) await scope.enqueueJob(JOB, productIds ? { productIds } : {});
   });
   scope.addAction(PRUNE_BACK_IN_STOCK, async () => {
     await store.prune(now());

@@ -26,12 +26,12 @@ export type NameThing = (
   productId: number,
   variationId: number,
   hidden?: boolean,
-) => Promise<(SoldOutThing & { readonly isShown: boolean }) | undefined>;
+) => Promise<(SoldOutThing & { readonly isVisible: boolean }) | undefined>;
 
 /** Creates the functions that find sold-out products and variations and their names. */
 export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
-  readonly soldOut: SoldOut;
-  readonly named: NameThing;
+  readonly listSoldOut: SoldOut;
+  readonly findProduct: NameThing;
 } {
   type Product = Pick<ProductRow, 'id' | 'name' | 'slug' | 'type' | 'stock' | 'status'>;
   const productOf = async (id: number, hidden = false): Promise<Product | undefined> =>
@@ -56,7 +56,7 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
   }
 
   return {
-    async soldOut(productId) {
+    async listSoldOut(productId) {
       const product = await productOf(productId);
       if (!product) return [];
       if (product.type === 'variable')
@@ -67,14 +67,14 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
         ? [{ productId, variationId: 0, name: product.name, slug: product.slug }]
         : [];
     },
-    async named(productId, variationId, hidden) {
+    async findProduct(productId, variationId, hidden) {
       const product = await productOf(productId, hidden);
       if (!product) return undefined;
       const entity =
         variationId === 0
           ? { productId, variationId, name: product.name, slug: product.slug }
           : (await variationsOf(product)).find((one) => one.variationId === variationId);
-      return entity && { ...entity, isShown: product.status === 'publish' };
+      return entity && { ...entity, isVisible: product.status === 'publish' };
     },
   };
 }

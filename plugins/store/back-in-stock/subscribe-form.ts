@@ -24,8 +24,8 @@ export interface AlertFormDeps {
     | 'locale'
   >;
   readonly store: Pick<AlertStore, 'note'>;
-  readonly soldOut: SoldOut;
-  readonly named: NameThing;
+  readonly listSoldOut: SoldOut;
+  readonly findProduct: NameThing;
   readonly emails: AlertEmails;
   readonly attempts: Attempts;
 }
@@ -63,8 +63,8 @@ export function alertReply(scope: Pick<PluginScope, 'useAsset'>, title: string, 
 export function alertForm({
   scope,
   store,
-  soldOut,
-  named,
+  listSoldOut,
+  findProduct,
   emails,
   attempts,
 }: AlertFormDeps): (request: PageRequest) => Promise<Reply | undefined> {
@@ -117,19 +117,23 @@ export function alertForm({
 
   function thank(
     request: PageRequest,
-    { email, isOwn, back }: { readonly email: string; readonly isOwn: boolean; readonly back: string },
+    {
+      email,
+      isOwn: isOwnEmail,
+      back: returnUrl,
+    }: { readonly email: string; readonly isOwn: boolean; readonly back: string },
   ): Reply {
     scope.addNotice(
       request,
       'success',
-      isOwn
+      isOwnEmail
         ? __('Thank you. We will send one email to %s when it is back in stock.', email)
         : __(
             'Check your inbox: we will email %s when it is back in stock, once you confirm with the link we sent.',
             email,
           ),
     );
-    return { kind: 'redirect', status: 303, location: back };
+    return { kind: 'redirect', status: 303, location: returnUrl };
   }
 
   /** Stores a subscription. One that is already confirmed triggers no further email. */
@@ -150,10 +154,10 @@ export function alertForm({
 
   return async function ask(request: PageRequest): Promise<Reply | undefined> {
     const [productId, variationId] = [idOf(request.field('product_id')), idOf(request.field('variation_id'))];
-    const entities = await soldOut(productId);
+    const entities = await listSoldOut(productId);
     const entity =
       entities.find((one) => one.variationId === variationId) ?? (entities.length === 1 ? entities[0] : undefined);
-    const found = entity ?? (await named(productId, 0));
+    const found = entity ?? (await findProduct(productId, 0));
     if (!found) return undefined;
     const back =
       entity && entity.variationId > 0 ? variationPath(found.slug, entity.variationId) : `/product/${found.slug}/`;
@@ -189,9 +193,9 @@ const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) :
 export function choiceOf(
   entities: readonly Pick<SoldOutThing, 'variationId' | 'name'>[],
   selectedId = 0,
-): { readonly versions: readonly object[]; readonly only: number } {
+): { readonly versions: readonly object[]; readonly onlyVariationId: number } {
   return {
-    only: entities.length === 1 ? (entities[0]?.variationId ?? 0) : 0,
+    onlyVariationId: entities.length === 1 ? (entities[0]?.variationId ?? 0) : 0,
     versions:
       entities.length > 1
         ? entities.map(({ variationId, name }) => ({ id: variationId, name, selected: variationId === selectedId }))

@@ -11,7 +11,7 @@ interface AlertPageDeps extends AlertFormDeps {
  * mailbox.
  */
 export function alertPages(deps: AlertPageDeps): FrontRoute[] {
-  const { scope, store, named } = deps;
+  const { scope, store, findProduct } = deps;
   const { __ } = scope;
 
   const productUrl = (slug: string): string => scope.homeUrl(`/product/${slug}/`);
@@ -29,8 +29,8 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
 
   /** Mail scanners open links too, so a button must be pressed to confirm. The key authenticates the request. */
   async function confirm(request: PageRequest): Promise<Reply> {
-    const row = await store.byConfirmKey(request.params.key ?? '');
-    const entity = row && (await named(row.product_id, row.variation_id));
+    const row = await store.findByConfirmKey(request.params.key ?? '');
+    const entity = row && (await findProduct(row.product_id, row.variation_id));
     if (!row || !entity) return expiredReply();
     if (request.method === 'POST') await store.confirm(row.id);
     const isDone = row.confirmed === 1 || request.method === 'POST';
@@ -47,7 +47,7 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
 
   async function stop(request: PageRequest): Promise<Reply> {
     const key = request.params.key ?? '';
-    const rows = await store.byStopKey(key);
+    const rows = await store.listByStopKey(key);
     if (request.method === 'POST') await store.stop(key);
     // Also shown when no subscription is left, so that a button in an old email still confirms the current state.
     if (request.method === 'POST' || rows.length === 0)
@@ -56,7 +56,7 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
         url: scope.homeUrl('/shop/'),
         link: __('Go to shop'),
       });
-    const names = (await Promise.all(rows.map((row) => named(row.product_id, row.variation_id)))).flatMap(
+    const names = (await Promise.all(rows.map((row) => findProduct(row.product_id, row.variation_id)))).flatMap(
       (entity) => entity?.name ?? [],
     );
     return alertReply(scope, __('Unsubscribe'), {

@@ -15,20 +15,20 @@ export interface AlertStore {
     subscription: SubscriptionData,
     confirmed: boolean,
   ): Promise<{ readonly row: BackInStockRow; readonly isNew: boolean }>;
-  byConfirmKey(key: string): Promise<BackInStockRow | undefined>;
-  byStopKey(key: string): Promise<readonly BackInStockRow[]>;
-  ofPerson(email: string): Promise<readonly BackInStockRow[]>;
+  findByConfirmKey(key: string): Promise<BackInStockRow | undefined>;
+  listByStopKey(key: string): Promise<readonly BackInStockRow[]>;
+  listByEmail(email: string): Promise<readonly BackInStockRow[]>;
   confirm(id: number): Promise<void>;
   /** Deletes all subscriptions of a mailbox. */
   stop(key: string): Promise<number>;
-  forget(email: string): Promise<number>;
+  deleteByEmail(email: string): Promise<number>;
   /** Deletes a subscription; returns false when another run has already deleted it. */
-  take(id: number): Promise<boolean>;
+  delete(id: number): Promise<boolean>;
   /**
    * Returns confirmed subscriptions for products that are available again, the oldest first.
    * @param productIds restricts the result to these products; all when absent
    */
-  due(limit: number, productIds?: readonly number[]): Promise<readonly BackInStockRow[]>;
+  listDue(limit: number, productIds?: readonly number[]): Promise<readonly BackInStockRow[]>;
   /** Returns the number of subscribers per product or variation. */
   counts(limit: number): Promise<
     readonly {
@@ -87,14 +87,14 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
         if (confirmed && row.confirmed === 0) await rows().where({ id: row.id }).update({ confirmed: 1 });
         return { row, isNew: row.confirm_key === key };
       }),
-    byConfirmKey: async (key) => (isAlertKey(key) ? rows().where({ confirm_key: key }).first() : undefined),
-    byStopKey: async (key) => (isAlertKey(key) ? rows().where({ stop_key: key }).orderBy('id') : []),
-    ofPerson: async (email) => rows().where({ email: email.trim().toLowerCase() }).orderBy('id'),
+    findByConfirmKey: async (key) => (isAlertKey(key) ? rows().where({ confirm_key: key }).first() : undefined),
+    listByStopKey: async (key) => (isAlertKey(key) ? rows().where({ stop_key: key }).orderBy('id') : []),
+    listByEmail: async (email) => rows().where({ email: email.trim().toLowerCase() }).orderBy('id'),
     confirm: async (id) => void (await rows().where({ id }).update({ confirmed: 1 })),
     stop: async (key) => (isAlertKey(key) ? rows().where({ stop_key: key }).delete() : 0),
-    forget: async (email) => rows().where({ email: email.trim().toLowerCase() }).delete(),
-    take: async (id) => (await rows().where({ id }).delete()) > 0,
-    async due(limit, productIds) {
+    deleteByEmail: async (email) => rows().where({ email: email.trim().toLowerCase() }).delete(),
+    delete: async (id) => (await rows().where({ id }).delete()) > 0,
+    async listDue(limit, productIds) {
       const query = db()('store_back_in_stock')
         .join('store_products', 'store_products.id', 'store_back_in_stock.product_id')
         .leftJoin('store_variations', 'store_variations.id', 'store_back_in_stock.variation_id')

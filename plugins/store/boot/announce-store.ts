@@ -7,19 +7,19 @@ import type { CommerceServices } from './commerce-services.js';
 /** Refills the registries: first with the store's own entries, then with those that plugins add in `store/booted`. */
 export async function announceStore(
   scope: PluginScope,
-  { registries, payRegistries, selling, emails }: CommerceServices,
+  { registries, payRegistries, sellingOptions, emails }: CommerceServices,
 ): Promise<void> {
   // Entries of plugins that are no longer active must not stay.
   for (const registry of Object.values(registries)) (registry as OwnRegistry<{ readonly id: string }>).clear();
-  addOwnDeliveries(registries.deliveries, selling, scope);
+  addOwnDeliveries(registries.deliveries, sellingOptions, scope);
   registries.fixedEmails.register({
     id: 'order_code',
     label: () => scope.__('Order verification code'),
-    why: () => scope.__('Without the code, customers who are asked for one can’t order.'),
+    reason: () => scope.__('Without the code, customers who are asked for one can’t order.'),
   });
   // The payment registries are not cleared: a webhook may arrive at any moment. Entries of a deactivated plugin are
   // removed anyway.
-  for (const method of builtInPayments(selling, scope)) payRegistries.payments.register(method);
+  for (const method of builtInPayments(sellingOptions, scope)) payRegistries.payments.register(method);
   await scope.doAction('store/booted', storePlugin(scope, registries, payRegistries, emails));
 }
 

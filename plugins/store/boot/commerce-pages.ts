@@ -38,8 +38,8 @@ export function addSellingPages(
   scope.enqueueScript('store-address-fields', 'address-fields.js', { onDemand: true });
   scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
-    ...buyingRoutes(scope, parts, { paying, linePrices, customerParts, rules }),
-    ...orderRoutes(scope, parts, { paying, customerParts, rules }),
+    ...buyingRoutes(scope, parts, { paymentParts: paying, linePrices, customerParts, rules }),
+    ...orderRoutes(scope, parts, { paymentParts: paying, customerParts, rules }),
   ];
   addFooterWays(scope, parts);
   for (const route of routes) scope.registerFrontRoute(route);
@@ -48,7 +48,7 @@ export function addSellingPages(
 
 /** What the cart and checkout pages need besides the selling parts. */
 interface BuyingParts {
-  readonly paying: PayingParts;
+  readonly paymentParts: PayingParts;
   readonly linePrices: LinePrices;
   readonly customerParts: CustomerParts;
   readonly rules: PriceRules;
@@ -58,16 +58,16 @@ interface BuyingParts {
 function buyingRoutes(
   scope: PluginScope,
   parts: CommerceServices,
-  { paying, linePrices, customerParts, rules }: BuyingParts,
+  { paymentParts, linePrices, customerParts, rules }: BuyingParts,
 ): FrontRoute[] {
-  const { sellables, money, selling, store, emails, orders, deliveries, estimates } = parts;
-  const { customers, taken, addresses, attempts, hooks } = customerParts;
+  const { sellables, money, sellingOptions, store, emails, orders, deliveries, estimates } = parts;
+  const { customers, handleExistingEmail, addresses, attempts, hooks } = customerParts;
   const amounts = async (): Promise<PriceLabels> =>
     priceLabels(await rules.display('cart'), { i18n: scope, currency: money });
   const offers = offerParts(scope, parts, rules, amounts);
   const deliveryFields = createDeliveryFields({ scope, deliveries });
   const feeTaxRate = async (): Promise<number> =>
-    (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
+    (await rules.isTaxEnabled()) ? (await sellingOptions.read()).shippingTaxRate : 0;
   return [
     cartPage({
       scope,
@@ -77,7 +77,7 @@ function buyingRoutes(
       linePrices,
       adjust: cartAdjust(parts, feeTaxRate),
       attempts,
-      delivery: createCartDelivery({ deliveries, selling, estimates, words: scope, taxRate: feeTaxRate }),
+      delivery: createCartDelivery({ deliveries, sellingOptions, estimates, i18n: scope, taxRate: feeTaxRate }),
     }),
     whileGuarded(
       scope,
@@ -86,7 +86,7 @@ function buyingRoutes(
         scope,
         addresses,
         money,
-        offers,
+        offerDeps: offers,
         hooks,
         customers,
         store,
@@ -96,20 +96,20 @@ function buyingRoutes(
           orders,
           sellables,
           store,
-          offers,
+          offerDeps: offers,
           hooks,
           customers,
           addresses,
           emails,
-          taken,
+          handleExistingEmail,
           money,
           deliveryFields,
         }),
-        pay: createPayReply({ scope, money, begin: paying.begin }),
+        pay: createPayReply({ scope, money, beginPayment: paymentParts.beginPayment }),
         linePrices,
         amounts,
         deliveryFields,
-        gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }),
+        gate: createOrderGate({ scope, sellingOptions, codes: createOrderCodes(scope) }),
       }),
     ),
   ];
@@ -118,13 +118,13 @@ function buyingRoutes(
 /** Creates the parts that a checkout offer consists of. */
 function offerParts(
   scope: PluginScope,
-  { sellables, money, selling, lineData, lineTax, deliveries, estimates, adjust, payMethods }: CommerceServices,
+  { sellables, money, sellingOptions, lineData, lineTax, deliveries, estimates, adjust, payMethods }: CommerceServices,
   rules: PriceRules,
   amounts: OfferDeps['amounts'],
 ) {
   return {
     sellables,
-    selling,
+    sellingOptions: sellingOptions,
     rules,
     amounts,
     i18n: scope,
@@ -143,28 +143,28 @@ function cartAdjust({ adjust }: CommerceServices, feeTaxRate: () => Promise<numb
   return Object.assign(
     async (...[purchase, codes]: Parameters<CartAdjust>) =>
       adjust(purchase, { delivery: '', deliveryPrice: 0, deliveryTaxRate: 0, payment: '', codes }, await feeTaxRate()),
-    { takesCodes: adjust.takesCodes },
+    { acceptsCodes: adjust.acceptsCodes },
   );
 }
 
 /** Routes of an order and of paying it later. */
 function orderRoutes(
   scope: PluginScope,
-  { sellables, money, selling, store, emails, orders, payMethods: methods, statuses, names }: CommerceServices,
-  { paying, customerParts: { hooks }, rules }: Omit<BuyingParts, 'linePrices'>,
+  { sellables, money, sellingOptions, store, emails, orders, payMethods: methods, statuses, names }: CommerceServices,
+  { paymentParts, customerParts: { hooks }, rules }: Omit<BuyingParts, 'linePrices'>,
 ): FrontRoute[] {
   return [
     orderPage({
       scope,
       store,
       money,
-      selling,
+      sellingOptions,
       names,
-      payments: paying.payments,
+      payments: paymentParts.payments,
       statuses,
       methods,
       guestOrders: createGuestOrders({ scope, store }),
-      payable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0,
+      isPayable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0,
     }),
     whileGuarded(
       scope,
@@ -177,8 +177,8 @@ function orderRoutes(
         hooks,
         methods,
         statuses,
-        pay: createPayReply({ scope, money, begin: paying.begin }),
-        payOrder: createPayOrder({ scope, store, orders, emails, hooks, selling, rules, methods, statuses }),
+        pay: createPayReply({ scope, money, beginPayment: paymentParts.beginPayment }),
+        payOrder: createPayOrder({ scope, store, orders, emails, hooks, sellingOptions, rules, methods, statuses }),
       }),
     ),
   ];

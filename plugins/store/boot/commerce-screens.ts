@@ -25,7 +25,7 @@ import type { CommerceServices } from './commerce-services.js';
 
 /** Adds the admin parts of orders: screens, the dashboard widget and the site health entries. */
 export function addSellingScreens(scope: PluginScope, parts: CommerceServices, paying: PayingParts): void {
-  const { store, money, names, payMethods: methods, selling } = parts;
+  const { store, money, names, payMethods: methods, sellingOptions } = parts;
   scope.enqueueStyle('store-orders-admin', 'orders-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueStyle('store-checkout-admin', 'checkout.css', { on: 'admin', onDemand: true });
   const screens = [
@@ -35,21 +35,22 @@ export function addSellingScreens(scope: PluginScope, parts: CommerceServices, p
   ];
   for (const screen of screens) scope.addMenuPage(screen);
   addDashboardBox({ scope, store, money, names, methods, settings: createStoreOptions(scope) });
-  addSellingHealth(scope, selling, methods, money.currency);
+  addSellingHealth(scope, sellingOptions, methods, money.currency);
 }
 
 /** Screens for the lists of orders and customers, and for a single order. */
 function orderScreens(scope: PluginScope, parts: CommerceServices, paying: PayingParts): AdminPage[] {
-  const { sellables, money, selling, store, emails, orders, registries, statuses, names, manualPayments } = parts;
+  const { sellables, money, sellingOptions, store, emails, orders, registries, statuses, names, manualPayments } =
+    parts;
   const { payMethods: methods, emailOptions } = parts;
-  const steps = createOrderSteps({ scope, orders, statuses, emails, choices: emailOptions });
+  const steps = createOrderSteps({ scope, orders, statuses, emails, emailOptions });
   const actions = createOrderActions({ scope, registry: registries.orderActions, store, statuses, steps });
   return [
     ordersScreen({
       scope,
       store,
       money,
-      selling,
+      sellingOptions,
       statuses,
       methods,
       deliveries: registries.deliveries,
@@ -76,7 +77,7 @@ function orderScreens(scope: PluginScope, parts: CommerceServices, paying: Payin
       sellables,
       emails,
       money,
-      selling,
+      sellingOptions,
       statuses,
       methods,
       deliveries: registries.deliveries,
@@ -91,15 +92,25 @@ function orderScreens(scope: PluginScope, parts: CommerceServices, paying: Payin
 function orderPayments(
   scope: PluginScope,
   { payMethods: methods, statuses, store, money, amount }: CommerceServices,
-  { payments, refunds, refunding }: PayingParts,
+  { payments, refunds, refundService }: PayingParts,
 ): OrderPayments {
-  return createOrderPayments({ scope, payments, refunds, service: refunding, methods, statuses, store, money, amount });
+  return createOrderPayments({
+    scope,
+    payments,
+    refunds,
+    service: refundService,
+    methods,
+    statuses,
+    store,
+    money,
+    amount,
+  });
 }
 
 /** Settings screens for selling and for each shipping and payment method. */
 function settingsScreens(
   scope: PluginScope,
-  { selling, estimateOptions, money, registries, payRegistries, methods, payOptions }: CommerceServices,
+  { sellingOptions, estimateOptions, money, registries, payRegistries, methods, payOptions }: CommerceServices,
 ): AdminPage[] {
   const added = createAddedMethods({
     registries: { delivery: registries.deliveries, payment: payRegistries.payments },
@@ -108,8 +119,8 @@ function settingsScreens(
     currency: money.currency,
   });
   return [
-    sellingScreen({ scope, selling, estimates: estimateOptions, money, added }),
-    methodScreen({ scope, selling, added }),
+    sellingScreen({ scope, sellingOptions, estimateOptions, money, added }),
+    methodScreen({ scope, sellingOptions, added }),
   ];
 }
 

@@ -36,7 +36,7 @@ export interface CommerceServices {
   readonly money: Money;
   /** Formats an amount in any currency. */
   readonly amount: (minor: number, currency: string) => string;
-  readonly selling: SellingOptions;
+  readonly sellingOptions: SellingOptions;
   readonly payOptions: MethodOptions;
   /** Registries where plugins add payment methods and order statuses. */
   readonly payRegistries: {
@@ -76,17 +76,17 @@ export function createSellingParts(
   const money = createMoney(scope);
   const amount = (minor: number, currency: string): string => amountIn(minor, currency, scope.locale());
   const selling = createCommerceOptions(scope);
-  const store = createOrderStore({ db: scope.db, zone: () => siteZone(scope.getOption) });
+  const store = createOrderStore({ db: scope.db, timeZone: () => siteZone(scope.getOption) });
   const paymentParts = createPaymentParts(scope);
   const { statuses, names } = paymentParts;
   const manualPayments = createManualPayments({ payments: createPaymentStore(scope), statuses });
-  const emailParts = createEmailParts(scope, { registries, money, amount, selling, names, store });
+  const emailParts = createEmailParts(scope, { registries, money, amount, sellingOptions: selling, names, store });
   return {
     registries,
     amount,
     sellables,
     money,
-    selling,
+    sellingOptions: selling,
     store,
     ...paymentParts,
     ...emailParts,
@@ -99,7 +99,7 @@ export function createSellingParts(
       scope,
       store,
       statuses,
-      selling,
+      sellingOptions: selling,
       sellables,
       emails: emailParts.emails,
       money: manualPayments,
@@ -143,24 +143,24 @@ function createEmailParts(
     registries,
     money,
     amount,
-    selling,
+    sellingOptions,
     names,
     store,
-  }: Pick<CommerceServices, 'registries' | 'money' | 'amount' | 'selling' | 'names' | 'store'>,
+  }: Pick<CommerceServices, 'registries' | 'money' | 'amount' | 'sellingOptions' | 'names' | 'store'>,
 ): Pick<CommerceServices, 'box' | 'emails' | 'emailList' | 'emailOptions' | 'writer'> {
   const box = createOutbox({ db: scope.db });
   const registered = createRegisteredEmails(registries);
   const emailOptions = createEmailOptions(scope);
   const emailList = createEmailList(registries, scope);
-  const writer = createEmailWriter({ scope, money, selling, names, amount, registered });
+  const writer = createEmailWriter({ scope, money, sellingOptions, names, amount, registered });
   const emails = createEmails({
     scope,
     box,
     store,
-    selling,
+    sellingOptions,
     registries,
     registered,
-    choices: emailOptions,
+    emailOptions,
     list: emailList,
     writer,
     currency: money.currency,

@@ -14,7 +14,7 @@ import { createGuestOrders } from '../orders/guest-orders.js';
 /** What customer forms depend on. */
 export interface CustomerParts {
   readonly customers: Customers;
-  readonly taken: TakenAddress;
+  readonly handleExistingEmail: TakenAddress;
   readonly addresses: AddressForm;
   readonly attempts: Attempts;
   readonly hooks: FormHooks;
@@ -23,7 +23,7 @@ export interface CustomerParts {
 export function createCustomerParts(scope: PluginScope, { emails }: Pick<CommerceServices, 'emails'>): CustomerParts {
   return {
     customers: createCustomers(scope),
-    taken: createTakenAddress(scope, emails),
+    handleExistingEmail: createTakenAddress(scope, emails),
     addresses: createAddressForm(scope),
     attempts: createAttempts({ db: scope.db }),
     hooks: createFormHooks(scope),
@@ -33,22 +33,22 @@ export function createCustomerParts(scope: PluginScope, { emails }: Pick<Commerc
 /** Adds the customer pages that do not concern a single order: account, registration, login and contact. */
 export function addCustomerPages(
   scope: PluginScope,
-  { store, money, selling, names, registries, emails }: CommerceServices,
-  { customers, taken, addresses, attempts, hooks }: CustomerParts,
+  { store, money, sellingOptions, names, registries, emails }: CommerceServices,
+  { customers, handleExistingEmail, addresses, attempts, hooks }: CustomerParts,
 ): void {
   const routes = [
     ...accountPages({
       scope,
       store,
       money,
-      selling,
+      sellingOptions,
       names,
       customers,
       addresses,
       pages: registries.accountPages,
       guestOrders: createGuestOrders({ scope, store }),
     }),
-    registrationPage({ scope, hooks, customers, emails, taken, attempts }),
+    registrationPage({ scope, hooks, customers, emails, handleExistingEmail, attempts }),
     contactPage({ scope, hooks, emails, attempts }),
   ];
   addSignInPage(scope);

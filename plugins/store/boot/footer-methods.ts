@@ -8,14 +8,14 @@ export function addFooterWays(
   { payMethods, deliveries, money }: Pick<CommerceServices, 'payMethods' | 'deliveries' | 'money'>,
 ): void {
   async function waysInFooter(): Promise<string> {
-    const payments = await payMethods.offered({
+    const payments = await payMethods.listAvailable({
       amount: USUAL_AMOUNT,
       currency: money.currency(),
       country: '',
-      physical: true,
+      needsShipping: true,
     });
     return scope.render('shop/footer', {
-      ways: [...(await deliveries.names()), ...payments.map(({ label }) => label)],
+      ways: [...(await deliveries.listLabels()), ...payments.map(({ label }) => label)],
       deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
     });
   }

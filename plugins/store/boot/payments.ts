@@ -14,8 +14,8 @@ import type { CommerceServices } from './commerce-services.js';
 export interface PayingParts {
   readonly payments: PaymentStore;
   readonly refunds: RefundStore;
-  readonly begin: BeginPayment;
-  readonly refunding: RefundService;
+  readonly beginPayment: BeginPayment;
+  readonly refundService: RefundService;
 }
 
 /** Starts payments: payment attempts, webhooks and refunds. */
@@ -38,9 +38,11 @@ export function bootPaying(
     sellables,
     amount,
   });
-  scope.services.provide('store.refunds', () => createOpenRefunds({ scope, payments, refunding, methods }));
-  const lookUp = createLookUp({ scope, payments, methods, settle });
-  addNoticeRoute({ scope, payments, methods, settle, refunds: refunding });
+  scope.services.provide('store.refunds', () =>
+    createOpenRefunds({ scope, payments, refundService: refunding, methods }),
+  );
+  const lookUp = createLookUp({ scope, payments, methods, settlePayment: settle });
+  addNoticeRoute({ scope, payments, methods, settlePayment: settle, refunds: refunding });
   // Runs before orders that seem unpaid are canceled.
   scope.addAction(
     UNPAID,
@@ -50,5 +52,10 @@ export function bootPaying(
     },
     5,
   );
-  return { payments, refunds, refunding, begin: createBeginPayment({ scope, payments, methods, settle }) };
+  return {
+    payments,
+    refunds,
+    refundService: refunding,
+    beginPayment: createBeginPayment({ scope, payments, methods, settlePayment: settle }),
+  };
 }

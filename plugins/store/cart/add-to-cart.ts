@@ -19,7 +19,7 @@ import { available, cartProduct, fullName, loweredText } from './priced-cart.js'
 
 /** Result of adding to the cart: refused with a message for the visitor, options to choose first, or the cart line. */
 export type AddToCartResult =
-  { readonly refused: string; readonly status: number } | { readonly chooseAt: string } | { readonly line: CartLine };
+  { readonly error: string; readonly status: number } | { readonly optionsUrl: string } | { readonly line: CartLine };
 
 export interface AddToCartDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice'> & Pick<HookApi, 'applyFilters' | 'doAction'>;
@@ -73,7 +73,7 @@ export function createAddToCart({
     errors: readonly FormError[],
   ): AddToCartResult {
     saveAttempt(request.session, { productId: sellable.productId, values, errors });
-    return { chooseAt: sellable.url };
+    return { optionsUrl: sellable.url };
   }
 
   return async function add(request) {
@@ -83,9 +83,9 @@ export function createAddToCart({
     if (!sellable)
       return {
         status: 404,
-        refused: __('This product can’t be added this way. Open its page and choose from the available options.'),
+        error: __('This product can’t be added this way. Open its page and choose from the available options.'),
       };
-    if (quantity === null || quantity < 1) return { status: 422, refused: quantityText(scope, sellable) };
+    if (quantity === null || quantity < 1) return { status: 422, error: quantityText(scope, sellable) };
     const product = cartProduct(sellable);
     const { data, errors } = await lineData.read(product, request.field);
     if (errors.length > 0) return back(request, sellable, data, errors);
@@ -95,24 +95,24 @@ export function createAddToCart({
       .filter((line) => productKey(line) === productKey(key))
       .reduce((sum, line) => sum + line.quantity, 0);
     const max = available(sellable);
-    if (max === 0) return { status: 409, refused: __('%s is out of stock.', fullName(sellable)) };
+    if (max === 0) return { status: 409, error: __('%s is out of stock.', fullName(sellable)) };
     const addedQuantity = Math.min(quantity, max - inCart);
     if (addedQuantity <= 0)
       return {
         status: 409,
-        refused: __('All available items (%1$d) of %2$s are already in your cart.', max, fullName(sellable)),
+        error: __('All available items (%1$d) of %2$s are already in your cart.', max, fullName(sellable)),
       };
     const choice = await lineData.describe(data, product);
-    if (!choice) return { status: 409, refused: __('Your selection could not be checked. Try again in a moment.') };
+    if (!choice) return { status: 409, error: __('Your selection could not be checked. Try again in a moment.') };
     const line: CartLine = {
       ...selection,
       quantity: addedQuantity,
       seenPrice: Math.max(0, sellable.price + choice.price),
     };
     const [refusal] = await refusals(lineView(line));
-    if (refusal !== undefined) return { status: 409, refused: refusal };
+    if (refusal !== undefined) return { status: 409, error: refusal };
     const lines = addLine(cart, line);
-    if (!lines) return { status: 409, refused: __('A cart can hold up to %d different products.', MAX_LINES) };
+    if (!lines) return { status: 409, error: __('A cart can hold up to %d different products.', MAX_LINES) };
     writeCart(request.session, lines);
     if (addedQuantity < quantity) scope.addNotice(request, 'warning', loweredText(scope, max, fullName(sellable)));
     else scope.addNotice(request, 'success', __('%s was added to your cart.', fullName(sellable)));

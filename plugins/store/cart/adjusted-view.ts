@@ -3,23 +3,23 @@ import type { PriceLabels } from '../prices/price-labels.js';
 
 interface AdjustmentsView {
   readonly adjustments: readonly Adjustment[];
-  readonly refused: readonly { readonly code: string; readonly reason: string }[];
+  readonly refusedCodes: readonly { readonly code: string; readonly reason: string }[];
   /** Entered codes that were accepted. */
   readonly codes: readonly string[];
-  readonly takesCodes: boolean;
-  readonly shown: Pick<PriceLabels, 'main'>;
+  readonly acceptsCodes: boolean;
+  readonly priceLabels: Pick<PriceLabels, 'main'>;
 }
 
 /** Returns the fees, discounts and codes as the cart and checkout views need them. */
 export function adjustedView({
   adjustments,
-  refused: rejectedCodes,
+  refusedCodes: rejectedCodes,
   codes,
-  takesCodes,
-  shown: priceLabels,
+  acceptsCodes,
+  priceLabels,
 }: AdjustmentsView): {
   readonly adjustments: readonly object[];
-  readonly takesCodes: boolean;
+  readonly acceptsCodes: boolean;
   readonly codes: readonly object[];
 } {
   return {
@@ -28,14 +28,14 @@ export function adjustedView({
       code,
       amount: shownAmount(amount, tax, priceLabels),
     })),
-    takesCodes,
-    codes: takesCodes
+    acceptsCodes,
+    codes: acceptsCodes
       ? codes.map((code) => ({ code, reason: rejectedCodes.find((one) => one.code === code)?.reason ?? '' }))
       : [],
   };
 }
 
-function shownAmount(amount: number, tax: number, priceLabels: AdjustmentsView['shown']): string {
+function shownAmount(amount: number, tax: number, priceLabels: AdjustmentsView['priceLabels']): string {
   if (amount < 0) return `−${priceLabels.main(-amount, -tax)}`;
   return amount > 0 ? priceLabels.main(amount, tax) : '';
 }

@@ -27,7 +27,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
 
   async function show(request: PageRequest, status = 200, problem = '', codeProblem = ''): Promise<PageReply> {
     const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
-    if (cart.changes.length > 0) writeCart(request.session, cart.kept);
+    if (cart.changes.length > 0) writeCart(request.session, cart.sessionLines);
     scope.useAsset('store-checkout');
     scope.useAsset('store-cart-script');
     return {
@@ -51,8 +51,8 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
 
   async function add(request: PageRequest): Promise<Reply> {
     const added = await addToCart(request);
-    if ('refused' in added) return show(request, added.status, added.refused);
-    return 'chooseAt' in added ? { kind: 'redirect', status: 303, location: added.chooseAt } : back();
+    if ('error' in added) return show(request, added.status, added.error);
+    return 'optionsUrl' in added ? { kind: 'redirect', status: 303, location: added.optionsUrl } : back();
   }
 
   async function changeCodes(request: PageRequest): Promise<Reply> {
@@ -69,7 +69,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
       return show(request, 429, '', __('Too many codes were tried. Please try again in 15 minutes.'));
     const newCodes = withCode(before, code);
     const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
-    const rejection = (await adjust(purchaseOf(cart, { userId: request.userId }), newCodes)).refused.find(
+    const rejection = (await adjust(purchaseOf(cart, { userId: request.userId }), newCodes)).refusedCodes.find(
       (one) => one.code === code,
     );
     if (rejection) return show(request, 422, '', rejection.reason);

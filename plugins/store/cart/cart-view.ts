@@ -18,22 +18,22 @@ export interface CartAdjust {
     codes: readonly string[],
   ): Promise<{
     readonly adjustments: readonly Adjustment[];
-    readonly refused: readonly { readonly code: string; readonly reason: string }[];
+    readonly refusedCodes: readonly { readonly code: string; readonly reason: string }[];
   }>;
-  takesCodes(): boolean;
+  acceptsCodes(): boolean;
 }
 
 /** Shipping costs of a cart before the destination is known. */
 export interface CartDelivery {
-  /** Prices in minor units, tax included. `arrives` is the delivery estimate; '' when unknown. */
-  readonly ways: readonly {
+  /** Prices in minor units, tax included. `deliveryEstimate` is the delivery estimate; '' when unknown. */
+  readonly methods: readonly {
     readonly label: string;
     readonly price: number;
     readonly taxRate: number;
-    readonly arrives: string;
+    readonly deliveryEstimate: string;
   }[];
   /** Amount missing for free shipping, in minor units; 0 when it is reached or not offered. */
-  readonly missing: number;
+  readonly freeShippingRemaining: number;
 }
 
 export interface CartViewDeps {
@@ -76,15 +76,17 @@ export function createCartView({
   }
 
   async function deliveryView(cart: PricedCart, purchase: Purchase, labels: PriceLabels): Promise<object> {
-    const { ways: shippingMethods, missing } = labels.hidden ? { ways: [], missing: 0 } : await delivery(purchase);
+    const { methods: shippingMethods, freeShippingRemaining } = labels.hidden
+      ? { methods: [], freeShippingRemaining: 0 }
+      : await delivery(purchase);
     return {
-      ways: shippingMethods.map(({ label, price, taxRate, arrives }) => ({
+      ways: shippingMethods.map(({ label, price, taxRate, deliveryEstimate }) => ({
         label,
-        arrives,
+        arrives: deliveryEstimate,
         price: price > 0 ? labels.main(price, taxInside(price, taxRate)) : '',
       })),
-      missing: missing > 0 ? money.format(missing) : '',
-      reached: missing > 0 ? Math.floor((cart.items * 100) / (cart.items + missing)) : 0,
+      missing: freeShippingRemaining > 0 ? money.format(freeShippingRemaining) : '',
+      reached: freeShippingRemaining > 0 ? Math.floor((cart.items * 100) / (cart.items + freeShippingRemaining)) : 0,
     };
   }
 
@@ -104,7 +106,7 @@ export function createCartView({
     const labels = await amounts();
     const codes = readCodes(request.session);
     const purchase = purchaseOf(cart, { userId: request.userId });
-    const { adjustments, refused: rejectedCodes } = await adjust(purchase, codes);
+    const { adjustments, refusedCodes: rejectedCodes } = await adjust(purchase, codes);
     const total = adjustments.reduce((sum, { amount }) => sum + amount, cart.items);
     const tax = adjustments.reduce((sum, part) => sum + part.tax, cart.tax);
     return {
@@ -115,11 +117,17 @@ export function createCartView({
         : '',
       changes: cart.changes,
       lines: await linesView(cart, labels),
-      ...adjustedView({ adjustments, refused: rejectedCodes, codes, takesCodes: adjust.takesCodes(), shown: labels }),
+      ...adjustedView({
+        adjustments,
+        refusedCodes: rejectedCodes,
+        codes,
+        acceptsCodes: adjust.acceptsCodes(),
+        priceLabels: labels,
+      }),
       items: labels.main(cart.items, cart.tax),
       total: labels.hidden ? labels.main(total, tax) : money.format(total),
-      split: labels.splits && tax > 0 ? { net: money.format(total - tax), tax: money.format(tax) } : null,
-      taxed: await pricing.rules.chargesTax(),
+      split: labels.showsNet && tax > 0 ? { net: money.format(total - tax), tax: money.format(tax) } : null,
+      taxed: await pricing.rules.isTaxEnabled(),
       ready: !labels.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
       ...(await deliveryView(cart, purchase, labels)),
       deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),

@@ -36,7 +36,7 @@ const prefixOf = (id: string): string => `data_${id}_`;
 
 export function createLineData({ registry, i18n }: LineDataDeps): LineData {
   const fieldsOf = (entry: RegistryEntry<CartData>, product: CartProduct): Promise<readonly StoreField[] | null> =>
-    registry.ask<readonly StoreField[] | null>(
+    registry.call<readonly StoreField[] | null>(
       entry,
       (value) => value.fields(product),
       null,
@@ -51,7 +51,7 @@ export function createLineData({ registry, i18n }: LineDataDeps): LineData {
     const fields = await fieldsOf(entry, product);
     // Without its fields, the plugin cannot price the values either.
     if (fields === null) return null;
-    return registry.ask<LineChoice | null>(
+    return registry.call<LineChoice | null>(
       entry,
       async (value) => ({
         price: (await value.price?.(values, product)) ?? 0,
@@ -92,7 +92,7 @@ export function createLineData({ registry, i18n }: LineDataDeps): LineData {
         if (!fields || fields.length === 0) continue;
         const values = readFields(fields, prefixOf(entry.id), field);
         const glance = fieldProblems(fields, values, i18n);
-        const further = await registry.ask(entry, (value) => value.validate?.(values, product) ?? [], [
+        const further = await registry.call(entry, (value) => value.validate?.(values, product) ?? [], [
           { field: '', message: i18n.__('Your selection could not be checked. Try again in a moment.') },
         ]);
         errors.push(

@@ -12,7 +12,7 @@ export interface LinePrices {
 interface LinePricesDeps {
   readonly scope: Pick<PluginScope, 'db'>;
   readonly summaries: Summaries;
-  readonly currency: Pick<Currency, 'plain'>;
+  readonly currency: Pick<Currency, 'formatDecimal'>;
 }
 
 /** Creates the price rendering of cart and checkout. */
@@ -33,7 +33,7 @@ export function createLinePrices({ scope: { db }, summaries, currency }: LinePri
       const bought = {
         ...product,
         price: unitPrice,
-        priceText: currency.plain(unitPrice),
+        priceText: currency.formatDecimal(unitPrice),
         onSale,
         stock: sellable.stock,
         sku: sellable.sku,

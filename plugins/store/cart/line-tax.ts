@@ -11,7 +11,7 @@ export type LineTax = (line: CartItem, destination: Destination) => Promise<numb
 export function createLineTax(rules: StoreRegistries['tax']): LineTax {
   return async (line, destination) => {
     for (const entry of rules.entries()) {
-      const rate = await rules.ask<number | null>(
+      const rate = await rules.call<number | null>(
         entry,
         (rule) => rule.rateFor(line, destination),
         null,

@@ -39,8 +39,8 @@ export interface PricedCart {
   /** Changes since the shopper last saw the cart, in their language. */
   readonly changes: readonly string[];
   /** The session's lines, updated. */
-  readonly kept: readonly CartLine[];
-  readonly physical: boolean;
+  readonly sessionLines: readonly CartLine[];
+  readonly needsShipping: boolean;
   readonly categoryIds: readonly number[];
   readonly productTypes: readonly string[];
 }
@@ -52,7 +52,7 @@ export interface PriceCartDeps {
   readonly i18n: Pick<TranslationApi, '__' | '_n'>;
   readonly lineData: Pick<LineData, 'describe'>;
   readonly lineTax: LineTax;
-  readonly rules: { chargesTax(): MaybePromise<boolean> };
+  readonly rules: { isTaxEnabled(): MaybePromise<boolean> };
 }
 
 /** Destination when none is known yet. */
@@ -65,7 +65,7 @@ export async function priceCart(
   destination: Destination = NOWHERE,
 ): Promise<PricedCart> {
   const { price } = await amounts();
-  const charges = await rules.chargesTax();
+  const charges = await rules.isTaxEnabled();
   const found = new Map(
     (cart.length > 0 ? await sellables.find(cart) : []).map((sellable) => [productKey(sellable), sellable]),
   );
@@ -94,10 +94,10 @@ export async function priceCart(
   return {
     lines,
     changes,
-    kept: storedLines,
+    sessionLines: storedLines,
     items: bought.reduce((sum, line) => sum + line.total, 0),
     tax: bought.reduce((sum, line) => sum + line.tax, 0),
-    physical: bought.some((line) => line.sellable.kind === 'physical'),
+    needsShipping: bought.some((line) => line.sellable.kind === 'physical'),
     categoryIds: [...new Set(bought.flatMap((line) => line.sellable.categoryIds))],
     productTypes: [...new Set(bought.map((line) => line.sellable.kind))],
   };
@@ -190,7 +190,7 @@ export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, de
     details,
     data,
     supply:
-      quantity > (sellable.stockQuantity ?? quantity) ? (sellable.laterSupply ?? sellable.supply) : sellable.supply,
+      quantity > (sellable.stockQuantity ?? quantity) ? (sellable.backorderSupply ?? sellable.supply) : sellable.supply,
   };
 }
 
@@ -198,10 +198,10 @@ export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, de
 export function available({
   stock,
   stockQuantity,
-  laterSupply,
-}: Pick<Sellable, 'stock' | 'stockQuantity' | 'laterSupply'>): number {
+  backorderSupply,
+}: Pick<Sellable, 'stock' | 'stockQuantity' | 'backorderSupply'>): number {
   if (stock === 'outofstock') return 0;
-  if (stock === 'onbackorder' || stockQuantity === null || laterSupply) return MAX_QUANTITY;
+  if (stock === 'onbackorder' || stockQuantity === null || backorderSupply) return MAX_QUANTITY;
   return Math.max(0, Math.min(MAX_QUANTITY, stockQuantity));
 }
 

@@ -7,27 +7,27 @@ const KEY = 'store_removed';
 interface RemovedLine {
   readonly line: CartLine;
   /** Number of lines above it. */
-  readonly place: number;
+  readonly position: number;
   readonly name: string;
   /** Whether the visitor has been offered to restore it. */
-  readonly told: boolean;
+  readonly wasNotified: boolean;
 }
 
 function readRemoved(session: PageSession): RemovedLine | undefined {
   const stored = session.get<Partial<RemovedLine>>(KEY);
-  return stored && isLine(stored.line) && Number.isInteger(stored.place) && typeof stored.name === 'string'
-    ? { line: stored.line, place: stored.place ?? 0, name: stored.name, told: stored.told === true }
+  return stored && isLine(stored.line) && Number.isInteger(stored.position) && typeof stored.name === 'string'
+    ? { line: stored.line, position: stored.position ?? 0, name: stored.name, wasNotified: stored.wasNotified === true }
     : undefined;
 }
 
 export function saveRemoved(session: PageSession, line: CartLine, position: number, name: string): void {
-  session.set(KEY, { line, place: position, name, told: false } satisfies RemovedLine);
+  session.set(KEY, { line, position, name, wasNotified: false } satisfies RemovedLine);
 }
 
 /** Returns the name and key of the line just removed; only once, so that the offer does not stay for days. */
 export function tellRemoved(session: PageSession): { readonly name: string; readonly key: string } | undefined {
   const removed = readRemoved(session);
-  if (!removed || removed.told) return undefined;
+  if (!removed || removed.wasNotified) return undefined;
   session.set(KEY, { ...removed, told: true });
   return { name: removed.name, key: lineKey(removed.line) };
 }
@@ -42,7 +42,7 @@ export function bringBack(session: PageSession, key: string): boolean {
   const lines = readCart(session);
   const isThere = lines.some((line) => lineKey(line) === key);
   if (!isThere && lines.length >= MAX_LINES) return false;
-  const after = isThere ? addLine(lines, removed.line) : lines.toSpliced(removed.place, 0, removed.line);
+  const after = isThere ? addLine(lines, removed.line) : lines.toSpliced(removed.position, 0, removed.line);
   if (!after) return false;
   writeCart(session, after);
   session.set(KEY, undefined);

@@ -29,18 +29,18 @@ import { createSellables, type Sellables } from './sellables.js';
 export interface CatalogueParts {
   readonly catalogue: Catalogue;
   readonly products: ProductStore;
-  readonly linked: LinkedProducts;
+  readonly linkedProducts: LinkedProducts;
   readonly taxonomies: TaxonomyWriter;
   readonly terms: TermStore;
   readonly images: ImageStore;
-  readonly adoption: ImageAdoption;
+  readonly imageAdoption: ImageAdoption;
   readonly prices: PriceWriter;
   readonly changes: ChangeLog;
   readonly summaries: Summaries;
   readonly currency: Currency;
   readonly rules: PriceRules;
   readonly sellables: Sellables;
-  readonly inTerms: TermProducts;
+  readonly termProducts: TermProducts;
   readonly tokens: ProductTokens;
   readonly types: ProductTypes;
   readonly reviews: ReviewOptions;
@@ -69,7 +69,7 @@ const EVERY_MINUTE = 'store_every_minute';
 export function createCatalogueParts(
   scope: PluginScope,
   registries?: Pick<StoreRegistries, 'productTypes'>,
-  priceDue?: PriceClock['expect'],
+  priceDue?: PriceClock['schedule'],
 ): CatalogueParts {
   const { db } = scope;
   const types = createProductTypes(registries?.productTypes);
@@ -83,7 +83,16 @@ export function createCatalogueParts(
   const rules = createPriceRules(scope);
   const tokens = createProductTokens({ db });
   const reviews = createReviewOptions(scope);
-  const summaries = createSummaries({ scope, images, terms, currency, rules, reviews, types, priceDue });
+  const summaries = createSummaries({
+    scope,
+    images,
+    terms,
+    currency,
+    rules,
+    reviews,
+    types,
+    onNextPriceChange: priceDue,
+  });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, reviews, currency, rules });
   const sellables = createSellables({
     scope: { db, homeUrl: scope.homeUrl, __: scope.__ },
@@ -105,9 +114,9 @@ export function createCatalogueParts(
     currency,
     rules,
     sellables,
-    adoption: createImageAdoption(scope),
-    inTerms: createTermProducts({ db }),
-    linked: createLinkedProducts({ db }),
+    imageAdoption: createImageAdoption(scope),
+    termProducts: createTermProducts({ db }),
+    linkedProducts: createLinkedProducts({ db }),
     tokens,
     types,
     reviews,
@@ -121,8 +130,8 @@ export async function bootCatalogue(
 ): Promise<CatalogueParts> {
   scope.watchTables('store.catalogue', TABLES);
   scope.watchTables('store.terms', TERM_TABLES);
-  const clock = createPriceClock({ scope, settle: () => parts.prices.tick() });
-  const parts = createCatalogueParts(scope, registries, clock.expect);
+  const clock = createPriceClock({ scope, applyDuePrices: () => parts.prices.tick() });
+  const parts = createCatalogueParts(scope, registries, clock.schedule);
   declareCatalogueHooks(scope);
   await parts.currency.load();
   for (const event of ['add', 'update', 'delete'])
@@ -151,7 +160,9 @@ export async function bootCatalogue(
   scope.addAction(PRUNE, () => parts.changes.prune());
   scope.addAction(
     PRUNE,
-    await keepImagesInLibrary(scope, parts.adoption, (id) => scope.adminUrl(`admin.php?page=store-product&id=${id}`)),
+    await keepImagesInLibrary(scope, parts.imageAdoption, (id) =>
+      scope.adminUrl(`admin.php?page=store-product&id=${id}`),
+    ),
   );
   const soon = Math.floor(Date.now() / 1000) + 60;
   if ((await scope.wpNextScheduled(PRICE_TICK)) === false) await scope.wpScheduleEvent(soon, EVERY_MINUTE, PRICE_TICK);

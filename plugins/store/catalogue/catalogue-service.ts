@@ -104,7 +104,7 @@ export function createCatalogue({
       return priceLabels(display, { i18n: scope, currency }).price(minor, taxRate);
     },
     currency: currency.code,
-    currencyDigits: currency.digits,
+    currencyDigits: currency.decimals,
   };
 }
 
@@ -119,7 +119,7 @@ function cardOf(
   locale: string,
 ): ProductSummary &
   Readonly<
-    Record<'more' | 'stars' | 'expected', string> & Record<'secondHand' | 'soldOut', boolean> & { readable: number }
+    Record<'more' | 'stars' | 'expected', string> & Record<'secondHand' | 'soldOut', boolean> & { reviewCount: number }
   > {
   return {
     id: product.id,
@@ -150,6 +150,6 @@ function cardOf(
     soldOut: product.stock === 'outofstock',
     expected: product.expectedOn ? dayText(product.expectedOn, locale) : '',
     stars: product.reviews ? starsOf(product.rating) : '',
-    readable: product.reviews?.count ?? 0,
+    reviewCount: product.reviews?.count ?? 0,
   };
 }

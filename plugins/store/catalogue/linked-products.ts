@@ -17,7 +17,7 @@ export const NOTHING_LINKED: LinkedProductIds = { upsellIds: [], crossSellIds: [
 /** Storage of up-sells and cross-sells. */
 export interface LinkedProducts {
   /** Returns the lists of several products with one query; products without any are absent. */
-  of(ids: readonly number[]): Promise<ReadonlyMap<number, LinkedProductIds>>;
+  listByProducts(ids: readonly number[]): Promise<ReadonlyMap<number, LinkedProductIds>>;
   /**
    * Writes the lists given, inside the caller's transaction. Skips missing products, duplicates and the product itself.
    * @returns whether anything changed
@@ -26,7 +26,7 @@ export interface LinkedProducts {
   /**
    * Deletes the lists of products and removes the products from the lists of others, inside the caller's transaction.
    */
-  forget(ids: readonly number[]): Promise<void>;
+  deleteByProducts(ids: readonly number[]): Promise<void>;
 }
 
 export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedProducts {
@@ -77,7 +77,7 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
   }
 
   return {
-    of,
+    listByProducts: of,
     async save(productId, { upsellIds, crossSellIds }) {
       if (upsellIds === undefined && crossSellIds === undefined) return false;
       const before = (await of([productId])).get(productId) ?? NOTHING_LINKED;
@@ -87,7 +87,7 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
         changed
       );
     },
-    async forget(ids) {
+    async deleteByProducts(ids) {
       await links()
         .whereIn('product_id', [...ids])
         .delete();

@@ -15,7 +15,7 @@ interface ProductChecks {
    * Returns the slug that the product gets.
    * @param numbered whether to add a number when an entered slug is taken
    */
-  freeSlug(input: ProductInput, numbered: boolean): Promise<string>;
+  uniqueSlug(input: ProductInput, numbered: boolean): Promise<string>;
 }
 
 export function createProductChecks({
@@ -96,7 +96,7 @@ export function createProductChecks({
       const foreign = await foreignVariations(input);
       return { errors: [...(await takenErrors(input, slug)), ...errors, ...foreign], terms: rows };
     },
-    async freeSlug(input, numbered) {
+    async uniqueSlug(input, numbered) {
       const enteredSlug = cutSlug(sanitizeTitle(input.slug));
       const baseSlug = enteredSlug || cutSlug(sanitizeTitle(input.name)) || 'product';
       if (enteredSlug !== '' && !numbered) return enteredSlug;

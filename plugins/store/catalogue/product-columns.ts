@@ -25,12 +25,12 @@ interface StoredWith {
   readonly slug: string;
   readonly description: string;
   /** UTC. */
-  readonly at: string;
+  readonly savedAt: string;
   /** Existing row; undefined for a new product. */
   readonly before: ProductRow | undefined;
 }
 
-export function productColumns(input: ProductInput, { slug, description, at, before }: StoredWith) {
+export function productColumns(input: ProductInput, { slug, description, savedAt, before }: StoredWith) {
   const variable = input.variations.length > 0;
   const counted = variable ? null : input.stockQuantity;
   const own = counted === null ? input.stock : countedStatus(counted, input.backorders);
@@ -58,9 +58,9 @@ export function productColumns(input: ProductInput, { slug, description, at, bef
     position: input.position,
     featured: input.featured ? 1 : 0,
     fields: JSON.stringify(input.fields),
-    published_at: before?.published_at ?? (input.status === 'publish' ? at : null),
-    updated_at: at,
-    created_at: before?.created_at ?? at,
+    published_at: before?.published_at ?? (input.status === 'publish' ? savedAt : null),
+    updated_at: savedAt,
+    created_at: before?.created_at ?? savedAt,
   };
 }
 

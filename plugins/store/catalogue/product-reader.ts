@@ -11,7 +11,7 @@ export interface ProductQuery {
   /** When absent, all but products in the trash. */
   readonly status?: ProductRow['status'];
   /** Maximum stock of the product or one of its variations; those with no stock are excluded. */
-  readonly atMost?: number;
+  readonly maxStock?: number;
   readonly stock?: ProductRow['stock'];
   /** Categories, tags, brands or attribute values; a product must have at least one of them. */
   readonly termIds?: readonly number[];
@@ -31,7 +31,7 @@ export interface ProductReader {
   findBySku(sku: string): Promise<{ readonly productId: number; readonly variationId: number } | null>;
   list(query: ProductQuery): Promise<{ readonly rows: readonly ProductRow[]; readonly total: number }>;
   /** Returns those of the products that are in the trash. */
-  inTrash(ids: readonly number[]): Promise<readonly number[]>;
+  listTrashed(ids: readonly number[]): Promise<readonly number[]>;
   /** Returns the columns by which the owner identifies products; deleted products are absent. */
   briefs(ids: readonly number[]): Promise<ReadonlyMap<number, ProductBrief>>;
   countBy(): Promise<Readonly<Record<ProductRow['status'], number>>>;
@@ -53,7 +53,7 @@ const MAX_WORDS = 8;
 
 interface ProductReaderDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
-  readonly images: Pick<ImageStore, 'of'>;
+  readonly images: Pick<ImageStore, 'listByProducts'>;
 }
 
 export function createProductReader({ scope, images }: ProductReaderDeps): ProductReader {
@@ -66,7 +66,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     const row = await products().where({ id }).first();
     if (!row) return null;
     const variations = await db()('store_variations').where({ product_id: id }).orderBy(['position', 'id']);
-    const gallery = (await images.of([id])).get(id) ?? [];
+    const gallery = (await images.listByProducts([id])).get(id) ?? [];
     const own =
       variations.length === 0
         ? []
@@ -81,25 +81,28 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
       variations,
       gallery,
       terms,
-      own,
-      linked: (await linked.of([id])).get(id) ?? NOTHING_LINKED,
+      variationTerms: own,
+      linkedProducts: (await linked.listByProducts([id])).get(id) ?? NOTHING_LINKED,
     });
   }
 
   /** @param live whether to exclude products in the trash */
   function filtered(
-    { status, stock, termIds, atMost }: Partial<ProductQuery>,
+    { status, stock, termIds, maxStock }: Partial<ProductQuery>,
     live = false,
   ): Knex.QueryBuilder<ProductRow, ProductRow[]> {
     const query = products();
     if (live) void query.whereNot({ status: 'trash' });
     if (status !== undefined) void query.where({ status });
-    if (atMost !== undefined)
+    if (maxStock !== undefined)
       void query.where(
         (rows) =>
           void rows
-            .whereBetween('stock_quantity', [1, atMost])
-            .orWhereIn('id', db()('store_variations').whereBetween('stock_quantity', [1, atMost]).select('product_id')),
+            .whereBetween('stock_quantity', [1, maxStock])
+            .orWhereIn(
+              'id',
+              db()('store_variations').whereBetween('stock_quantity', [1, maxStock]).select('product_id'),
+            ),
       );
     if (stock !== undefined) void query.where({ stock });
     if (termIds !== undefined)
@@ -108,9 +111,9 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
   }
 
   /** Cached until a product changes. */
-  function counted({ status, stock, termIds, atMost }: Partial<ProductQuery>, live = false): MaybePromise<number> {
-    return remember(`store:owner-count:${JSON.stringify([status, stock, termIds, atMost, live])}`, async () => {
-      const row = (await filtered({ status, stock, termIds, atMost }, live).count({ total: '*' }).first()) as
+  function counted({ status, stock, termIds, maxStock }: Partial<ProductQuery>, live = false): MaybePromise<number> {
+    return remember(`store:owner-count:${JSON.stringify([status, stock, termIds, maxStock, live])}`, async () => {
+      const row = (await filtered({ status, stock, termIds, maxStock }, live).count({ total: '*' }).first()) as
         { total: number | string } | undefined;
       return Number(row?.total ?? 0);
     });
@@ -138,16 +141,16 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
       if (words.length > 0)
         return found.list(words, {
           matching: () => filtered(query, live),
-          key: [live || undefined, query.status, query.stock, query.termIds, query.atMost],
+          key: [live || undefined, query.status, query.stock, query.termIds, query.maxStock],
           order,
           indexed: INDEXED.has(query.sort ?? 'name'),
           limit: query.limit,
           offset: query.offset,
         });
       const rows = await filtered(query, live).orderBy(order).limit(query.limit).offset(query.offset);
-      return { rows: rows, total: await counted(query, live) };
+      return { rows, total: await counted(query, live) };
     },
-    async inTrash(ids) {
+    async listTrashed(ids) {
       const found: number[] = [];
       for (let at = 0; at < ids.length; at += IDS_AT_ONCE)
         found.push(

@@ -20,7 +20,7 @@ interface ProductRemoval {
 interface ProductRemovalDeps {
   readonly scope: Pick<PluginScope, 'db' | 'audit' | 'deleteRevisions' | 'doAction'>;
   readonly changes: Pick<ChangeLog, 'append'>;
-  readonly tokens: Pick<ProductTokens, 'follow'>;
+  readonly tokens: Pick<ProductTokens, 'update'>;
 }
 
 /** Maximum number of products named in an audit log entry. */
@@ -58,9 +58,9 @@ export function createProductRemoval({ scope, changes, tokens }: ProductRemovalD
           await db()('store_reviews').whereIn('product_id', part).delete();
           await db()('store_back_in_stock').whereIn('product_id', part).delete();
           await db()('store_wishlist_items').whereIn('product_id', part).delete();
-          await linked.forget(part);
+          await linked.deleteByProducts(part);
           await products().whereIn('id', part).delete();
-          await tokens.follow(part);
+          await tokens.update(part);
         }
         await scope.deleteRevisions(PRODUCT_KIND, ids);
         await changes.append(ids);
@@ -84,7 +84,7 @@ export function createProductRemoval({ scope, changes, tokens }: ProductRemovalD
           }
           changed.push(...rows.map((row) => row.id));
         }
-        await tokens.follow(changed);
+        await tokens.update(changed);
         await changes.append(changed);
         await offers.announce(changed, toUtcString());
         if (changed.length > 0)

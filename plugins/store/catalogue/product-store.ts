@@ -18,10 +18,10 @@ interface ProductStoreDeps {
     PluginScope,
     'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'deleteRevisions' | 'doAction'
   >;
-  readonly images: Pick<ImageStore, 'of'>;
+  readonly images: Pick<ImageStore, 'listByProducts'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
-  readonly tokens: Pick<ProductTokens, 'follow'>;
+  readonly tokens: Pick<ProductTokens, 'update'>;
   readonly types?: Pick<ProductTypes, 'kinds'>;
 }
 

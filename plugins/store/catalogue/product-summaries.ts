@@ -36,14 +36,14 @@ interface SummariesDeps {
     PluginScope,
     'db' | 'remember' | 'freshUntil' | 'applyFilters' | 'doAction' | 'homeUrl' | '__' | 'escHtml'
   >;
-  readonly images: Pick<ImageStore, 'of' | 'show'>;
+  readonly images: Pick<ImageStore, 'listByProducts' | 'show'>;
   readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;
   readonly rules: PriceRules;
   readonly reviews: Pick<ReviewOptions, 'read'>;
-  readonly types?: Pick<ProductTypes, 'sentAs'>;
+  readonly types?: Pick<ProductTypes, 'baseKind'>;
   /** Called with the time at which the next scheduled price begins or ends. */
-  priceDue?(at: number): void;
+  onNextPriceChange?(at: number): void;
 }
 
 const NAMELESS = { category: '', brand: '' };
@@ -61,11 +61,11 @@ export function createSummaries({
   rules,
   reviews,
   types = createProductTypes(),
-  priceDue,
+  onNextPriceChange,
 }: SummariesDeps): Summaries {
   const { db } = scope;
   const summaryOf = createSummaryOf({ scope, images, currency, types });
-  const notePriceDue = createPriceDue(scope, priceDue);
+  const notePriceDue = createPriceDue(scope, onNextPriceChange);
 
   function priced(
     summary: ProductSummary,
@@ -121,7 +121,7 @@ export function createSummaries({
       unpriced.map(({ summary }) => summary),
     );
     const display = await rules.display('listing');
-    return await mapSeries(unpriced, async ({ summary, shown: displayPrice }) => {
+    return await mapSeries(unpriced, async ({ summary, displayPrice }) => {
       const html = await priced(summary, displayPrice, 'listing', display);
       summary.priceHtml = html;
       return summary;
@@ -132,10 +132,10 @@ export function createSummaries({
     rows: readonly ProductRow[],
     now: string,
     versions: Variations,
-  ): Promise<{ summary: UnpricedSummary; shown: ShownPrice }[]> {
+  ): Promise<{ summary: UnpricedSummary; displayPrice: ShownPrice }[]> {
     await notePriceDue();
     const ids = rows.map((row) => row.id);
-    const imageList = await images.of(ids);
+    const imageList = await images.listByProducts(ids);
     const named = await names(ids);
     const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
     const variations =
@@ -145,7 +145,7 @@ export function createSummaries({
             db()('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']),
           );
     const shownReviews = await reviews.read();
-    const charges = await rules.chargesTax();
+    const charges = await rules.isTaxEnabled();
     return rows.map((row) => {
       const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
       const matchingVariations = offeredFirst(
@@ -154,16 +154,16 @@ export function createSummaries({
       );
       const displayPrice = shownPrice(row, matchingVariations.length > 0 ? matchingVariations : own, now);
       const summary = summaryOf(row, {
-        own,
-        fitting: matchingVariations,
-        shown: displayPrice,
+        variations: own,
+        matchingVariations,
+        displayPrice,
         gallery: imageList.get(row.id) ?? [],
-        names: named.get(row.id) ?? NAMELESS,
+        termNames: named.get(row.id) ?? NAMELESS,
         taxRate: charges ? row.tax_rate / 100 : 0,
-        shownReviews,
+        reviewSettings: shownReviews,
         now,
       });
-      return { summary, shown: displayPrice };
+      return { summary, displayPrice: displayPrice };
     });
   }
 }

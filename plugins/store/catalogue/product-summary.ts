@@ -19,21 +19,21 @@ interface SummaryDeps {
   readonly scope: Pick<PluginScope, 'homeUrl' | 'freshUntil'>;
   readonly images: Pick<ImageStore, 'show'>;
   readonly currency: Currency;
-  readonly types: Pick<ProductTypes, 'sentAs'>;
+  readonly types: Pick<ProductTypes, 'baseKind'>;
 }
 
 /** Data of a product besides its row. */
 interface SummaryInput {
   /** All variations of the product. */
-  readonly own: readonly VariationRow[];
+  readonly variations: readonly VariationRow[];
   /** Variations to show, the first of which is preselected; empty for all of them. */
-  readonly fitting: readonly VariationRow[];
-  readonly shown: ShownPrice;
+  readonly matchingVariations: readonly VariationRow[];
+  readonly displayPrice: ShownPrice;
   readonly gallery: readonly ImageRow[];
-  readonly names: { readonly category: string; readonly brand: string };
+  readonly termNames: { readonly category: string; readonly brand: string };
   /** Percent. */
   readonly taxRate: number;
-  readonly shownReviews: Parameters<typeof readableReviews>[1];
+  readonly reviewSettings: Parameters<typeof readableReviews>[1];
   readonly now: string;
 }
 
@@ -44,16 +44,17 @@ export function createSummaryOf({
   currency,
   types,
 }: SummaryDeps): (row: ProductRow, input: SummaryInput) => UnpricedSummary {
-  return (
-    row,
-    { own, fitting: matchingVariations, shown: displayPrice, gallery, names, taxRate, shownReviews, now },
-  ) => {
+  return (row, { variations, matchingVariations, displayPrice, gallery, termNames, taxRate, reviewSettings, now }) => {
     const [variation] = matchingVariations;
-    const [first] = offeredFirst(own, now);
+    const [first] = offeredFirst(variations, now);
     const image = gallery.find((one) => one.id === (variation ?? first)?.image_id) ?? gallery[0];
     const { url, sku, variationId } = placeOf(variation, row, scope.homeUrl);
     const stock = variation ? bestStatus(matchingVariations.map((one) => one.stock)) : row.stock;
-    const day = firstExpected({ stock, expected_on: row.expected_on }, variation ? matchingVariations : own, now);
+    const day = firstExpected(
+      { stock, expected_on: row.expected_on },
+      variation ? matchingVariations : variations,
+      now,
+    );
     // Cached output that shows this day must expire after it.
     if (day !== '') scope.freshUntil(toldUntil(day));
     const price = displayPrice.price ?? 0;
@@ -67,22 +68,22 @@ export function createSummaryOf({
       image: image ? images.show(image) : null,
       priceHtml: '',
       price,
-      priceText: currency.plain(price),
+      priceText: currency.formatDecimal(price),
       currency: currency.code(),
       taxRate,
       onSale: variation ? displayPrice.reduced : displayPrice.onSale,
       stock,
-      kind: types.sentAs(row.kind),
+      kind: types.baseKind(row.kind),
       rating: row.shown_rating / 100,
       ratingCount: row.review_count,
-      reviews: readableReviews(row, shownReviews),
-      brand: names.brand,
-      category: names.category,
+      reviews: readableReviews(row, reviewSettings),
+      brand: termNames.brand,
+      category: termNames.category,
       sku,
       fields: fieldsOf(row.fields),
       variationId,
       expectedOn: day === '' ? undefined : day,
-      variations: variation || own.length < 2 ? undefined : own.length,
+      variations: variation || variations.length < 2 ? undefined : variations.length,
     };
   };
 }

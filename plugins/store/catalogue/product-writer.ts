@@ -22,14 +22,14 @@ import { recordStock, shelvesOf } from './stock-corrections.js';
 /** Options for saving a product. */
 interface SaveOptions {
   /** `updatedAt` as read before editing; the save fails when the stored value differs. */
-  readonly unlessChangedSince?: string;
+  readonly ifUnmodifiedSince?: string;
   /** Whether to add a number to a slug that is taken instead of failing. */
   readonly numberSlug?: boolean;
   /**
    * Whether to skip the search index, for callers that save many products and call `index` for all of them in the same
    * transaction.
    */
-  readonly indexLater?: boolean;
+  readonly skipIndex?: boolean;
 }
 
 export interface ProductWriter {
@@ -37,7 +37,7 @@ export interface ProductWriter {
    * Locks products against changes until the transaction ends. Call it first in the transaction, so that what is read
    * afterwards is what will be overwritten.
    */
-  hold(ids: readonly number[]): Promise<void>;
+  lock(ids: readonly number[]): Promise<void>;
   /**
    * Inserts or updates a product in one transaction, with terms, images, variations and prices.
    * @returns its id
@@ -45,7 +45,7 @@ export interface ProductWriter {
    * `store_product_changed`
    */
   save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, options?: SaveOptions): Promise<number>;
-  /** Updates the search index for products saved with `indexLater`. */
+  /** Updates the search index for products saved with `skipIndex`. */
   index(ids: readonly number[]): Promise<void>;
   /** Deletes products with all their data; orders keep copies of what was sold. */
   remove(ids: readonly number[]): Promise<void>;
@@ -60,7 +60,7 @@ interface ProductWriterDeps {
   >;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
-  readonly tokens: Pick<ProductTokens, 'follow'>;
+  readonly tokens: Pick<ProductTokens, 'update'>;
   readonly types?: Pick<ProductTypes, 'kinds'>;
 }
 
@@ -81,7 +81,7 @@ export function createProductWriter({
   const stock = createStock({ db });
   const linked = createLinkedProducts({ db });
   const offers = createOffers(scope);
-  const { check, freeSlug } = createProductChecks(scope);
+  const { check, uniqueSlug } = createProductChecks(scope);
 
   /** Returns the existing row; undefined for a new product. */
   async function rowBefore(id: number, unlessChangedSince: string | undefined): Promise<ProductRow | undefined> {
@@ -105,20 +105,20 @@ export function createProductWriter({
   async function save(
     input: ProductInput,
     cause: Exclude<PriceCause, 'schedule'>,
-    { unlessChangedSince, numberSlug = false, indexLater = false }: SaveOptions = {},
+    { ifUnmodifiedSince, numberSlug = false, skipIndex = false }: SaveOptions = {},
   ): Promise<number> {
     const own = productErrors(input, scope, types.kinds());
     if (own.length > 0) throw invalid(own);
     // When two saves compete for an SKU or slug, the second finds it taken on retry.
     return retryOnce(db, async () => {
       if (input.id > 0) await stock.lock([input.id]);
-      const before = await rowBefore(input.id, unlessChangedSince);
-      const slug = await freeSlug(input, numberSlug);
+      const before = await rowBefore(input.id, ifUnmodifiedSince);
+      const slug = await uniqueSlug(input, numberSlug);
       const { errors, terms } = await check(input, slug);
       if (errors.length > 0) throw invalid(errors);
       const at = later(before?.updated_at);
       const description = scope.wpKsesPost(input.description);
-      const columns = productColumns(input, { slug, description, at, before });
+      const columns = productColumns(input, { slug, description, savedAt: at, before });
       const id = before ? before.id : insertedId(await products().insert(columns));
       if (before) await products().where({ id }).update(columns);
       const shelves = before && cause === 'edit' ? await shelvesOf(scope, before) : [];
@@ -143,7 +143,7 @@ export function createProductWriter({
       );
       if (before && mayChangeOffers(before, input)) await offers.announce([id], toUtcString());
       // After the prices, because products without a price are not indexed.
-      if (!indexLater) await tokens.follow([id]);
+      if (!skipIndex) await tokens.update([id]);
       await changes.append([id]);
       return id;
     });
@@ -158,8 +158,8 @@ export function createProductWriter({
 
   return {
     save,
-    hold: stock.lock,
-    index: tokens.follow,
+    lock: stock.lock,
+    index: tokens.update,
     ...createProductRemoval({ scope, changes, tokens }),
   };
 }

@@ -39,7 +39,7 @@ export interface Sellable {
   /** When it can be shipped. */
   readonly supply: Supply;
   /** When pieces beyond the stock can be shipped; absent when backorders are not allowed. */
-  readonly laterSupply?: Supply;
+  readonly backorderSupply?: Supply;
 }
 
 export interface Sellables {
@@ -49,9 +49,9 @@ export interface Sellables {
    * Reduces stock inside the caller's transaction.
    * @throws PlinthError `store_out_of_stock`, naming the product, when the stock is insufficient
    */
-  take(lines: readonly SoldQuantity[]): Promise<void>;
-  /** Restores stock reduced by `take`. */
-  giveBack(lines: readonly SoldQuantity[]): Promise<void>;
+  reduceStock(lines: readonly SoldQuantity[]): Promise<void>;
+  /** Restores stock reduced by `reduceStock`. */
+  restoreStock(lines: readonly SoldQuantity[]): Promise<void>;
   /** Counts units as sold, for sorting by popularity. */
   countSale(lines: readonly SoldQuantity[]): Promise<void>;
 }
@@ -61,8 +61,8 @@ interface SellablesDeps {
   readonly images: ImageStore;
   readonly terms: Pick<TermStore, 'categoriesOf' | 'variationTerms'>;
   readonly changes: Pick<ChangeLog, 'append'>;
-  readonly rules: Pick<PriceRules, 'chargesTax'>;
-  readonly types?: Pick<ProductTypes, 'sentAs' | 'isSellable'>;
+  readonly rules: Pick<PriceRules, 'isTaxEnabled'>;
+  readonly types?: Pick<ProductTypes, 'baseKind' | 'isSellable'>;
   readonly now?: () => string;
 }
 
@@ -74,8 +74,10 @@ function laterOf(
   row: Pick<VariationRow, 'backorders' | 'expected_on'>,
   { fields }: Pick<ProductRow, 'fields'>,
   now: string,
-): Pick<Sellable, 'laterSupply'> {
-  return row.backorders === 1 ? { laterSupply: supplyOf({ ...row, stock: 'onbackorder' }, fieldsOf(fields), now) } : {};
+): Pick<Sellable, 'backorderSupply'> {
+  return row.backorders === 1
+    ? { backorderSupply: supplyOf({ ...row, stock: 'onbackorder' }, fieldsOf(fields), now) }
+    : {};
 }
 
 export function createSellables({
@@ -98,12 +100,12 @@ export function createSellables({
     );
     const variationIds = keys.map((key) => key.variationId).filter((id) => id > 0);
     const variations = variationIds.length === 0 ? [] : await db()('store_variations').whereIn('id', variationIds);
-    const imageList = await images.of(ids);
+    const imageList = await images.listByProducts(ids);
     const categories = await terms.categoriesOf(ids);
     const names = variationNames(await terms.variationTerms(variations.map((row) => row.id)));
     const byId = new Map(products.map((row) => [row.id, row]));
     const moment = now();
-    const charges = await rules.chargesTax();
+    const charges = await rules.isTaxEnabled();
 
     return keys.flatMap((key): Sellable[] => {
       const product = byId.get(key.productId);
@@ -133,7 +135,7 @@ export function createSellables({
           taxRate: charges ? product.tax_rate / 100 : 0,
           stockQuantity: row.stock_quantity,
           stock: row.stock,
-          kind: types.sentAs(product.kind),
+          kind: types.baseKind(product.kind),
           weight: variation?.weight || product.weight,
           categoryIds: categories.get(product.id) ?? [],
           supply: supplyOf(row, fieldsOf(product.fields), moment),
@@ -154,19 +156,19 @@ export function createSellables({
 
   return {
     find,
-    take: (lines) =>
+    reduceStock: (lines) =>
       db.transaction(async () => {
         const summed = summedUp(lines);
         await stock.lock(summed.map((line) => line.productId));
-        for (const line of summed) if (!(await stock.take(line))) await throwOutOfStock(line);
+        for (const line of summed) if (!(await stock.reduce(line))) await throwOutOfStock(line);
         await stock.refresh(summed.map((line) => line.productId));
         await changes.append(summed.map((line) => line.productId));
       }),
-    giveBack: (lines) =>
+    restoreStock: (lines) =>
       db.transaction(async () => {
         const summed = summedUp(lines);
         await stock.lock(summed.map((line) => line.productId));
-        for (const line of summed) await stock.giveBack(line);
+        for (const line of summed) await stock.restore(line);
         await stock.refresh(summed.map((line) => line.productId));
         await changes.append(summed.map((line) => line.productId));
       }),

@@ -14,16 +14,19 @@ export interface StoredProduct extends ProductInput {
 
 /** Data of a product in other tables, each in its order. */
 interface Belongings {
-  readonly linked: LinkedProductIds;
+  readonly linkedProducts: LinkedProductIds;
   readonly variations: readonly VariationRow[];
   readonly gallery: readonly ImageRow[];
   readonly terms: readonly { readonly term_id: number }[];
-  readonly own: readonly { readonly variation_id: number; readonly term_id: number }[];
+  readonly variationTerms: readonly { readonly variation_id: number; readonly term_id: number }[];
 }
 
 /** Builds a product from its row and the related data. */
-export function storedProduct(row: ProductRow, { variations, gallery, terms, own, linked }: Belongings): StoredProduct {
-  const varying = new Set(own.map((term) => term.term_id));
+export function storedProduct(
+  row: ProductRow,
+  { variations, gallery, terms, variationTerms, linkedProducts }: Belongings,
+): StoredProduct {
+  const varying = new Set(variationTerms.map((term) => term.term_id));
   return {
     id: row.id,
     name: row.name,
@@ -59,10 +62,10 @@ export function storedProduct(row: ProductRow, { variations, gallery, terms, own
       expectedOn: one.expected_on,
       weight: one.weight,
       unitContent: one.unit_content / 1000,
-      termIds: own.filter((term) => term.variation_id === one.id).map((term) => term.term_id),
+      termIds: variationTerms.filter((term) => term.variation_id === one.id).map((term) => term.term_id),
       imageIndex: gallery.findIndex((image) => image.id === one.image_id),
     })),
-    ...linked,
+    ...linkedProducts,
     fields: fieldsOf(row.fields),
     updatedAt: row.updated_at,
     publishedAt: row.published_at,

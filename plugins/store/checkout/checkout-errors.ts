@@ -13,7 +13,7 @@ export interface CheckoutErrorsDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'passwordProblem'>;
   readonly addresses: Pick<AddressForm, 'errors'>;
   readonly money: Pick<Money, 'format'>;
-  readonly offers: Pick<OfferDeps, 'methods'>;
+  readonly offerDeps: Pick<OfferDeps, 'methods'>;
   readonly attempts: Attempts;
   readonly deliveryFields: Pick<DeliveryFields, 'problems'>;
 }
@@ -21,7 +21,7 @@ export interface CheckoutErrorsDeps {
 /** Validation of a submitted checkout form. */
 interface CheckoutErrors {
   /** Returns the errors in the entered and selected values, without those of extensions. */
-  ownErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]>;
+  inputErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]>;
   /** Returns the differences from the form as it was shown. */
   changeErrors(form: CheckoutForm, offer: Offer): FormError[];
 }
@@ -33,19 +33,20 @@ export function createCheckoutErrors({
   scope,
   addresses,
   money,
-  offers,
+  offerDeps,
   attempts,
   deliveryFields,
 }: CheckoutErrorsDeps): CheckoutErrors {
   const { __ } = scope;
 
   async function ownErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]> {
-    const errors: FormError[] = [...(await addresses.errors('billing', form.billing, offer.cart.physical))];
-    if (form.elsewhere && offer.cart.physical) errors.push(...(await addresses.errors('shipping', form.shipping)));
+    const errors: FormError[] = [...(await addresses.errors('billing', form.billing, offer.cart.needsShipping))];
+    if (form.shipToDifferentAddress && offer.cart.needsShipping)
+      errors.push(...(await addresses.errors('shipping', form.shipping)));
     if (offer.deliveries.length > 0 && !offer.delivery)
       errors.push({ field: 'delivery-methods', message: __('Choose a shipping method.') });
     errors.push(...(await deliveryFields.problems(offer, request)));
-    if (offer.cart.physical && offer.deliveries.length === 0)
+    if (offer.cart.needsShipping && offer.deliveries.length === 0)
       errors.push({
         field: 'checkout-sum',
         message: __('No shipping method is available right now. Please contact us.'),
@@ -64,7 +65,7 @@ export function createCheckoutErrors({
         message: __('A product in your cart is out of stock. Remove it to continue.'),
       });
     if (offer.payment && !offer.isFree)
-      errors.push(...(await offers.methods.problems(offer.payment.id, request, offer.toPay)));
+      errors.push(...(await offerDeps.methods.problems(offer.payment.id, request, offer.paymentBasis)));
     if (form.createAccount) errors.push(...(await accountErrors(form, request)));
     return errors;
   }
@@ -106,7 +107,7 @@ export function createCheckoutErrors({
     return errors;
   }
 
-  return { ownErrors, changeErrors };
+  return { inputErrors: ownErrors, changeErrors };
 }
 
 /**
@@ -118,7 +119,7 @@ export function laterEstimate(
   { delivery, payment, estimates }: Pick<Offer, 'delivery' | 'payment' | 'estimates'>,
   { __, locale }: Pick<TranslationApi, '__' | 'locale'>,
 ): string {
-  if (shownEstimate === '' || !delivery || payment?.firstStatus === WAITS_FOR_TRANSFER) return '';
+  if (shownEstimate === '' || !delivery || payment?.initialStatus === WAITS_FOR_TRANSFER) return '';
   const days = estimates.get(delivery.id);
   if (!days)
     return __('We can no longer estimate when your order will arrive. If you agree, please place your order again.');

@@ -9,7 +9,7 @@ export interface CheckoutForm {
   /** One per rendered form; an order with the same token was placed by this form. */
   readonly token: string;
   readonly billing: AddressValues;
-  readonly elsewhere: boolean;
+  readonly shipToDifferentAddress: boolean;
   readonly shipping: AddressValues;
   readonly shippingMethod: string;
   readonly paymentMethod: string;
@@ -41,7 +41,7 @@ export async function readCheckoutForm(request: PageRequest, addresses: AddressF
   return {
     token: /^[0-9a-f]{40}$/.test(token) ? token : '',
     billing: await addresses.read('billing', field),
-    elsewhere: field('ship_elsewhere') === '1',
+    shipToDifferentAddress: field('ship_elsewhere') === '1',
     shipping: await addresses.read('shipping', field),
     shippingMethod,
     paymentMethod: field('payment_method').slice(0, 40),
@@ -67,7 +67,7 @@ export function freshForm(known: { billing: AddressValues; shipping: AddressValu
   return {
     token: newToken(),
     billing: known.billing,
-    elsewhere: false,
+    shipToDifferentAddress: false,
     shipping: known.shipping,
     shippingMethod: '',
     paymentMethod: '',
@@ -82,7 +82,7 @@ export function freshForm(known: { billing: AddressValues; shipping: AddressValu
 
 /** Returns the selected methods and the destination; the shipping address takes precedence over the billing address. */
 export function choiceOf(form: CheckoutForm, request: Pick<PageRequest, 'session' | 'userId'>): Choice {
-  const { country = '', postcode = '', city = '' } = form.elsewhere ? form.shipping : form.billing;
+  const { country = '', postcode = '', city = '' } = form.shipToDifferentAddress ? form.shipping : form.billing;
   return {
     shippingMethod: form.shippingMethod,
     paymentMethod: form.paymentMethod,

@@ -38,7 +38,7 @@ interface CheckoutPageDeps {
   >;
   readonly addresses: AddressForm;
   readonly money: Money;
-  readonly offers: OfferDeps;
+  readonly offerDeps: OfferDeps;
   readonly hooks: FormHooks;
   readonly customers: Customers;
   readonly store: Pick<OrderStore, 'find'>;
@@ -70,7 +70,7 @@ const FRAME = {
  */
 export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   const { scope, addresses, hooks, customers, store } = deps;
-  const { ownErrors, changeErrors } = createCheckoutErrors(deps);
+  const { inputErrors, changeErrors } = createCheckoutErrors(deps);
   const { __ } = scope;
 
   async function show(
@@ -80,9 +80,9 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     { status = 200, submitted = false, step = '' } = {},
   ): Promise<Reply> {
     // A method that is no longer offered must not leave the form without a total.
-    const offer = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
+    const offer = await makeOffer(deps.offerDeps, readCart(request.session), choiceOf(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(scope, request, offer.cart.changes);
-    if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.kept);
+    if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.sessionLines);
     scope.useAsset('store-checkout');
     scope.useAsset('store-checkout-script');
     scope.useAsset('store-address-fields');
@@ -98,7 +98,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       typedCode: errors.some(({ field }) => field === 'discount_code') ? typedCode(request.field('discount_code')) : '',
       userId: request.userId,
       locale: request.locale,
-      asks: request.session.get(CODE_EMAIL_KEY) === (form.billing.email ?? ''),
+      needsCode: request.session.get(CODE_EMAIL_KEY) === (form.billing.email ?? ''),
       step,
     });
     return { ...FRAME, status, title: __('Checkout'), data };
@@ -126,16 +126,16 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const done = form.token === '' ? null : await store.find({ form_token: form.token });
     if (done) return thanks(request, done.key);
     const cart = readCart(request.session);
-    const offer = await makeOffer(deps.offers, cart, choiceOf(form, request));
+    const offer = await makeOffer(deps.offerDeps, cart, choiceOf(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(scope, request, offer.cart.changes);
     const context = contextOf(request, form, offer, true);
     const errors = [
-      ...(await hooks.errors(await ownErrors(form, offer, request), context)),
+      ...(await hooks.errors(await inputErrors(form, offer, request), context)),
       ...changeErrors(form, offer),
     ];
     if (errors.length > 0) return show(request, withToken(form), errors, { status: 422, submitted: true });
-    const entered = await deps.gate.enter(request, form.billing.email ?? '', form.code);
-    if (!entered.open) return showCodeForm(request, form, entered.asked);
+    const entered = await deps.gate.check(request, form.billing.email ?? '', form.code);
+    if (!entered.open) return showCodeForm(request, form, entered.reason);
     const placed = await deps.placeOrder({
       form,
       cart,
@@ -143,7 +143,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       userId: request.userId,
       ...(entered.pass ? { pass: entered.pass } : {}),
     });
-    if ('refused' in placed) return show(request, form, placed.refused, { status: 409, submitted: true });
+    if ('errors' in placed) return show(request, form, placed.errors, { status: 409, submitted: true });
     const reply = await deps.pay(placed.order, request);
     forget(request);
     return reply;
@@ -161,7 +161,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const email = form.billing.email ?? '';
     // A code can only be sent again to the address it was first requested for.
     if (request.field('send_code') !== '' && email !== '' && request.session.get(CODE_EMAIL_KEY) === email)
-      return showCodeForm(request, withToken(form), await deps.gate.again(request, email));
+      return showCodeForm(request, withToken(form), await deps.gate.resendCode(request, email));
     // Enter in the code field triggers the first button of the form.
     if (isAboutCode(request)) return discount(request, withToken(form));
     if (request.field('place_order') === '') return show(request, withToken(form), [], { submitted: true });
@@ -175,7 +175,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
         return show(
           request,
           await stillOffered(
-            deps.offers,
+            deps.offerDeps,
             request,
             withDraft(request.session, freshForm(await customers.addresses(request.userId))),
           ),
@@ -205,7 +205,7 @@ const withToken = (form: CheckoutForm): CheckoutForm => ({ ...form, token: form.
 
 function contextOf(request: PageRequest, form: CheckoutForm, offer: Offer, submitted: boolean): FormContext {
   return {
-    place: 'checkout',
+    location: 'checkout',
     request,
     submitted,
     categoryIds: offer.cart.categoryIds,

@@ -24,7 +24,7 @@ interface CheckoutViewDeps {
   readonly money: Money;
   amounts(): Promise<PriceLabels>;
   readonly linePrices: LinePrices;
-  readonly offers: Pick<OfferDeps, 'adjust' | 'methods'>;
+  readonly offerDeps: Pick<OfferDeps, 'adjust' | 'methods'>;
 }
 
 export const CHECKOUT_NONCE = 'store_checkout';
@@ -39,14 +39,14 @@ interface CheckoutShown {
   readonly typedCode: string;
   readonly userId: number;
   readonly locale: string;
-  readonly asks: boolean;
+  readonly needsCode: boolean;
   readonly step: string;
 }
 
 /** Returns the data of the view `checkout/checkout`: the offer and the form as entered. */
 export async function checkoutView(deps: CheckoutViewDeps, state: CheckoutShown): Promise<Record<string, unknown>> {
-  const { scope, offers } = deps;
-  const { offer, form, errors, asks: needsCode } = state;
+  const { scope, offerDeps } = deps;
+  const { offer, form, errors, needsCode } = state;
   const { cart } = offer;
   const priceLabels = await deps.amounts();
   return {
@@ -54,11 +54,11 @@ export async function checkoutView(deps: CheckoutViewDeps, state: CheckoutShown)
     extraFields: state.extraFields,
     changes: cart.changes,
     ...(await addressesView(deps, state)),
-    physical: cart.physical,
+    physical: cart.needsShipping,
     ...deliveriesView(scope, offer, priceLabels),
     deliveryError: errorOf(errors, 'delivery-methods'),
     deliveryFields: state.deliveryFields,
-    ...(await paymentsView(offers, offer, priceLabels)),
+    ...(await paymentsView(offerDeps, offer, priceLabels)),
     paymentError: errorOf(errors, 'payment-methods'),
     note: form.note,
     token: form.token,
@@ -75,17 +75,17 @@ export async function checkoutView(deps: CheckoutViewDeps, state: CheckoutShown)
     lines: await linesView(deps, offer, priceLabels),
     ...adjustedView({
       adjustments: offer.adjustments,
-      refused: offer.refusedCodes,
+      refusedCodes: offer.refusedCodes,
       codes: state.codes,
-      takesCodes: offers.adjust.takesCodes(),
-      shown: priceLabels,
+      acceptsCodes: offerDeps.adjust.acceptsCodes(),
+      priceLabels,
     }),
     typedCode: state.typedCode,
     codeRefused: errorOf(errors, 'discount_code'),
     ...sumView(deps.money, offer, priceLabels),
     buttonText: await scope.applyFilters<string>('store/order_button_text', scope.__('Buy now')),
     nonceField: scope.wpNonceField(CHECKOUT_NONCE),
-    returnDays: cart.physical ? await scope.applyFilters<number>('store/return_days', 0) : 0,
+    returnDays: cart.needsShipping ? await scope.applyFilters<number>('store/return_days', 0) : 0,
     cartUrl: scope.homeUrl('/cart/'),
     checkoutUrl: scope.homeUrl('/checkout/'),
     contactUrl: scope.homeUrl('/contact/'),
@@ -100,17 +100,17 @@ async function addressesView(
   { scope, addresses }: CheckoutViewDeps,
   { offer, form, errors, locale }: CheckoutShown,
 ): Promise<object> {
-  const { physical } = offer.cart;
+  const { needsShipping } = offer.cart;
   const fields = async (group: 'billing' | 'shipping', part?: 'postal' | 'person'): Promise<string> =>
     scope.render('checkout/fields', {
       fields: await addresses.view(group, form[group], errors, locale, part),
     });
   return {
-    billingFields: await fields('billing', physical ? undefined : 'person'),
-    postalFields: physical ? '' : await fields('billing', 'postal'),
+    billingFields: await fields('billing', needsShipping ? undefined : 'person'),
+    postalFields: needsShipping ? '' : await fields('billing', 'postal'),
     postalOpen: addresses.hasPostal(form.billing),
     shippingFields: await fields('shipping'),
-    elsewhere: form.elsewhere,
+    elsewhere: form.shipToDifferentAddress,
   };
 }
 
@@ -140,7 +140,7 @@ function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, priceLab
       arrives: arrives(entry),
       latest: estimates.get(entry.id)?.latest ?? '',
     })),
-    waitsForMoney: estimates.size > 0 && offer.payment?.firstStatus === WAITS_FOR_TRANSFER,
+    waitsForMoney: estimates.size > 0 && offer.payment?.initialStatus === WAITS_FOR_TRANSFER,
     delivery: deliveries.length > 0 ? price : '',
     deliveryName: delivery?.label ?? '',
     deliveryArrives: chosenDays ? estimateText(chosenDays, scope.locale()) : '',
@@ -148,8 +148,8 @@ function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, priceLab
 }
 
 async function paymentsView(
-  { methods }: CheckoutViewDeps['offers'],
-  { payments, payment, toPay, isFree, totals, shippingTaxRate }: Offer,
+  { methods }: CheckoutViewDeps['offerDeps'],
+  { payments, payment, paymentBasis, isFree, totals, shippingTaxRate }: Offer,
   priceLabels: PriceLabels,
 ): Promise<object> {
   const { paymentFee } = totals;
@@ -157,7 +157,7 @@ async function paymentsView(
     payments: await Promise.all(
       payments.map(async (entry) => ({
         ...methodView(entry, shippingTaxRate, payment, priceLabels),
-        fieldsHtml: await methods.fields(entry.id, toPay),
+        fieldsHtml: await methods.fields(entry.id, paymentBasis),
       })),
     ),
     isFree,
@@ -187,7 +187,7 @@ async function linesView(
 function sumView(money: Money, { cart, totals }: Offer, priceLabels: PriceLabels): object {
   return {
     items: priceLabels.main(totals.items, cart.tax),
-    net: priceLabels.splits && totals.tax > 0 ? money.format(totals.total - totals.tax) : '',
+    net: priceLabels.showsNet && totals.tax > 0 ? money.format(totals.total - totals.tax) : '',
     tax: totals.tax > 0 ? money.format(totals.tax) : '',
     total: money.format(totals.total),
     shownTotal: totals.total,

@@ -8,7 +8,7 @@ import { makeOffer, type OfferDeps } from './quote.js';
 export interface DiscountCodesDeps {
   readonly scope: Pick<PluginScope, '__'>;
   readonly attempts: Attempts;
-  readonly offers: OfferDeps;
+  readonly offerDeps: OfferDeps;
 }
 
 /** Why an entered code was refused. */
@@ -19,7 +19,7 @@ interface RefusedCode {
 
 /** Adds or removes a discount code; one without effect is refused with a reason and not stored. */
 export async function changeCodes(
-  { scope, attempts, offers }: DiscountCodesDeps,
+  { scope, attempts, offerDeps }: DiscountCodesDeps,
   request: PageRequest,
   form: CheckoutForm,
 ): Promise<RefusedCode | undefined> {
@@ -37,7 +37,7 @@ export async function changeCodes(
       message: scope.__('Too many codes were tried. Please try again in 15 minutes.'),
     };
   else if (code !== '') writeCodes(request.session, withCode(before, code));
-  const { refusedCodes } = await makeOffer(offers, readCart(request.session), choiceOf(form, request));
+  const { refusedCodes } = await makeOffer(offerDeps, readCart(request.session), choiceOf(form, request));
   const refusedCode = left === '' ? refusedCodes.find((one) => one.code === code) : undefined;
   if (!refusedCode) return undefined;
   writeCodes(

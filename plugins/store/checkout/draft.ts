@@ -7,17 +7,17 @@ const KEY = 'store_checkout_draft';
 /** Part of the form stored for customers who leave and return; excludes passwords and consents. */
 type Draft = Pick<
   CheckoutForm,
-  'billing' | 'elsewhere' | 'shipping' | 'shippingMethod' | 'paymentMethod' | 'note' | 'createAccount'
+  'billing' | 'shipToDifferentAddress' | 'shipping' | 'shippingMethod' | 'paymentMethod' | 'note' | 'createAccount'
 >;
 
 /** Stores the entered values until the session ends or the order is placed. */
 export function saveDraft(
   session: PageSession,
-  { billing, elsewhere, shipping, shippingMethod, paymentMethod, note, createAccount }: CheckoutForm,
+  { billing, shipToDifferentAddress, shipping, shippingMethod, paymentMethod, note, createAccount }: CheckoutForm,
 ): void {
   session.set(KEY, {
     billing,
-    elsewhere,
+    shipToDifferentAddress,
     shipping,
     shippingMethod,
     paymentMethod,
@@ -39,7 +39,7 @@ export function withDraft(session: PageSession, form: CheckoutForm): CheckoutFor
     ...form,
     billing: { ...form.billing, ...texts(stored.billing) },
     shipping: { ...form.shipping, ...texts(stored.shipping) },
-    elsewhere: stored.elsewhere === true,
+    shipToDifferentAddress: stored.shipToDifferentAddress === true,
     shippingMethod: text(stored.shippingMethod),
     paymentMethod: text(stored.paymentMethod),
     note: text(stored.note),

@@ -10,7 +10,7 @@ export interface OrderCodes {
    * Creates a code that replaces the previous one.
    * @param now milliseconds since 1970
    */
-  make(session: string, email: string, now?: number): Promise<string>;
+  create(session: string, email: string, now?: number): Promise<string>;
   /** Counts an attempt. Returns a pass for one order if the code is right. */
   check(session: string, email: string, code: string, now?: number): Promise<'wrong' | 'over' | OrderPass>;
 }
@@ -18,7 +18,7 @@ export interface OrderCodes {
 /** A right code that has not been used yet. */
 export interface OrderPass {
   /** Uses up the code in the order's transaction; returns false when another order has used it first. */
-  use(): Promise<boolean>;
+  consume(): Promise<boolean>;
 }
 
 export const CODE_MINUTES = 15;
@@ -36,7 +36,7 @@ export function createOrderCodes({
       .digest('hex');
 
   return {
-    async make(session, email, now = Date.now()) {
+    async create(session, email, now = Date.now()) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const row = {
         who: whoOf(session, email),
@@ -55,7 +55,7 @@ export function createOrderCodes({
       if (counted === 0) return 'over';
       const row = await ownRows().first('code_hash');
       if (!row || !(await verifyPassword(code, row.code_hash))) return 'wrong';
-      return { use: async () => (await ownRows().where({ code_hash: row.code_hash }).delete()) > 0 };
+      return { consume: async () => (await ownRows().where({ code_hash: row.code_hash }).delete()) > 0 };
     },
   };
 }

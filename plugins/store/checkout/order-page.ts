@@ -17,14 +17,14 @@ interface OrderPageDeps {
     Pick<HookApi, 'applyFilters'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
-  readonly selling: SellingOptions;
+  readonly sellingOptions: SellingOptions;
   readonly names: OrderNames;
-  readonly payments: Pick<PaymentStore, 'ofOrder'>;
+  readonly payments: Pick<PaymentStore, 'listByOrder'>;
   readonly statuses: Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
-  readonly methods: Pick<PaymentMethods, 'can'>;
-  readonly guestOrders: Pick<GuestOrders, 'opened'>;
+  readonly methods: Pick<PaymentMethods, 'supports'>;
+  readonly guestOrders: Pick<GuestOrders, 'recordOpened'>;
   /** Whether another payment method is available for the order. */
-  payable(order: OrderRecord): Promise<boolean>;
+  isPayable(order: OrderRecord): Promise<boolean>;
 }
 
 /** Time within which a customer is expected back from a payment provider, in milliseconds. */
@@ -35,19 +35,19 @@ export function orderPage({
   scope,
   store,
   money,
-  selling,
+  sellingOptions,
   names,
   payments,
   statuses,
   methods,
   guestOrders,
-  payable,
+  isPayable,
 }: OrderPageDeps): FrontRoute {
   const { __ } = scope;
   /** Returns the state of the payment. */
   async function paymentState(order: OrderRecord, awaits: boolean) {
     const closed = statuses.kind(order.status) === 'closed';
-    const attempts = await payments.ofOrder(order.id);
+    const attempts = await payments.listByOrder(order.id);
     const last = awaits ? attempts.at(-1) : undefined;
     return {
       closed,
@@ -58,7 +58,7 @@ export function orderPage({
   }
 
   function payingStep({ paymentMethod }: OrderRecord): string {
-    return methods.can(paymentMethod, 'pay')
+    return methods.supports(paymentMethod, 'pay')
       ? __('Pay for your order with the button below.')
       : __('Transfer the amount, with the order number as the payment reference.');
   }
@@ -90,9 +90,9 @@ export function orderPage({
     async handler(request) {
       const order = await orderByKey(store, request.params.key ?? '');
       if (!order) return undefined;
-      await guestOrders.opened(request, order);
+      await guestOrders.recordOpened(request, order);
       scope.useAsset('store-checkout');
-      const transfer = await transferOf(order, selling);
+      const transfer = await transferOf(order, sellingOptions);
       const details = await scope.render('orders/details', {
         order: orderView(order, { money, labels: scope, names }),
         transfer,
@@ -109,8 +109,8 @@ export function orderPage({
         ...(await paymentState(order, awaits)),
         top,
         more,
-        payNow: awaits && methods.can(order.paymentMethod, 'pay'),
-        payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '',
+        payNow: awaits && methods.supports(order.paymentMethod, 'pay'),
+        payUrl: (await isPayable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '',
         shopUrl: scope.homeUrl('/shop/'),
       };
       return {

@@ -9,9 +9,9 @@ export type Refuse = (code: string, field: string, message: string) => PlinthErr
 
 /** Refusals detected while an order is being stored, and their messages in the form. */
 interface Refusals {
-  readonly refuse: Refuse;
+  readonly createRefusal: Refuse;
   /** Returns the form error for a refusal; undefined for any other error. */
-  refusalOf(error: unknown): FormError | undefined;
+  toFormError(error: unknown): FormError | undefined;
 }
 
 export function createRefusals(scope: Pick<PluginScope, '__'>): Refusals {
@@ -39,7 +39,7 @@ export function createRefusals(scope: Pick<PluginScope, '__'>): Refusals {
     return undefined;
   }
 
-  return { refuse, refusalOf };
+  return { createRefusal: refuse, toFormError: refusalOf };
 }
 
 function isFormError(value: unknown): value is FormError {

@@ -8,7 +8,7 @@ import { CODE_MINUTES } from './order-codes.js';
 export type AskedFor = 'sent' | 'there' | 'wrong' | 'over' | 'unsent';
 
 /** Result of the gate for an order that is otherwise valid. */
-type Passage = { readonly open: true; readonly pass?: OrderPass } | { readonly open: false; readonly asked: AskedFor };
+type Passage = { readonly open: true; readonly pass?: OrderPass } | { readonly open: false; readonly reason: AskedFor };
 
 /**
  * Requests a verification code once orders become frequent enough to suggest abuse of stock or of other people's
@@ -16,9 +16,9 @@ type Passage = { readonly open: true; readonly pass?: OrderPass } | { readonly o
  */
 export interface OrderGate {
   /** Counts an order, or checks the code submitted with it. */
-  enter(request: PageRequest, email: string, code: string): Promise<Passage>;
+  check(request: PageRequest, email: string, code: string): Promise<Passage>;
   /** Sends another code. */
-  again(request: PageRequest, email: string): Promise<AskedFor>;
+  resendCode(request: PageRequest, email: string): Promise<AskedFor>;
 }
 
 export interface OrderGateDeps {
@@ -26,7 +26,7 @@ export interface OrderGateDeps {
     PluginScope,
     'consumeRateLimit' | 'consumeEmailLimit' | 'currentUserCan' | 'mail' | 'siteName' | 'log' | '__'
   >;
-  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly sellingOptions: Pick<SellingOptions, 'read'>;
   readonly codes: OrderCodes;
 }
 
@@ -36,7 +36,7 @@ const HOUR = 3600;
 const CODES_PER_ADDRESS = 5;
 const CODES_PER_NETWORK = 30;
 
-export function createOrderGate({ scope, selling, codes }: OrderGateDeps): OrderGate {
+export function createOrderGate({ scope, sellingOptions, codes }: OrderGateDeps): OrderGate {
   const { __ } = scope;
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
   /** Ignores a plus suffix, because it leads to the same mailbox. */
@@ -52,7 +52,7 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
 
   /** Counts all three limits even if the first is exceeded, so that changing only one identity does not help. */
   async function isUsual(request: PageRequest, email: string): Promise<boolean> {
-    const { ordersPerEmail, ordersPerNetwork, ordersPerSession } = await selling.read();
+    const { ordersPerEmail, ordersPerNetwork, ordersPerSession } = await sellingOptions.read();
     const counted = [
       await within(`orders:mailbox:${mailbox(email)}`, ordersPerEmail, HOUR),
       await within(`orders:network:${digest(subnetOf(request.ip))}`, ordersPerNetwork, HOUR),
@@ -70,7 +70,7 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
       !(await scope.consumeEmailLimit(email)).allowed
     )
       return 'unsent';
-    const code = await codes.make(request.session.id(), email);
+    const code = await codes.create(request.session.id(), email);
     const site = await scope.siteName();
     const subject = (): string => __('%1$s is your code for %2$s', code, site);
     // Sent at once, bypassing the outbox, because only the hash of the code is stored.
@@ -86,15 +86,15 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
   }
 
   return {
-    async enter(request, email, code) {
+    async check(request, email, code) {
       if (scope.currentUserCan('manage_shop')) return { open: true };
-      if (code !== '' && !/^\d{6}$/.test(code)) return { open: false, asked: 'wrong' };
+      if (code !== '' && !/^\d{6}$/.test(code)) return { open: false, reason: 'wrong' };
       if (code === '')
-        return (await isUsual(request, email)) ? { open: true } : { open: false, asked: await send(request, email) };
+        return (await isUsual(request, email)) ? { open: true } : { open: false, reason: await send(request, email) };
       const found = await codes.check(request.session.id(), email, code);
-      return typeof found === 'string' ? { open: false, asked: found } : { open: true, pass: found };
+      return typeof found === 'string' ? { open: false, reason: found } : { open: true, pass: found };
     },
-    again: send,
+    resendCode: send,
   };
 }
 

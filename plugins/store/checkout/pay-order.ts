@@ -13,7 +13,7 @@ import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../commerce/pa
 import type { FormHooks } from '../forms/form-hooks.js';
 
 export interface WaysToPayDeps {
-  readonly methods: Pick<PaymentMethods, 'offered' | 'label'>;
+  readonly methods: Pick<PaymentMethods, 'listAvailable' | 'label'>;
   readonly statuses: Pick<OrderStatuses, 'awaitsPayment'>;
 }
 
@@ -23,7 +23,7 @@ export function toPayOf(order: OrderRecord): PaymentBasis {
     amount: order.total - order.paymentFee,
     currency: order.currency,
     country: order.billing.country,
-    physical: order.lines.some((line) => line.kind === 'physical'),
+    needsShipping: order.lines.some((line) => line.kind === 'physical'),
     order,
   };
 }
@@ -37,8 +37,8 @@ export async function waysToPay(
   { methods, statuses }: WaysToPayDeps,
 ): Promise<readonly PaymentChoice[]> {
   if (!statuses.awaitsPayment(order.status)) return [];
-  const choices = await methods.offered(toPayOf(order));
-  return choices.some(({ id, paysNow }) => id !== order.paymentMethod || paysNow) ? choices : [];
+  const choices = await methods.listAvailable(toPayOf(order));
+  return choices.some(({ id, isPaidImmediately }) => id !== order.paymentMethod || isPaidImmediately) ? choices : [];
 }
 
 /** Returns the total of an order when paid by a method. */
@@ -47,13 +47,13 @@ export function totalBy(order: OrderRecord, method: PaymentChoice): number {
 }
 
 interface PayOrderDeps extends WaysToPayDeps {
-  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly sellingOptions: Pick<SellingOptions, 'read'>;
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
   readonly store: Pick<OrderStore, 'find' | 'setPayment' | 'addEvent'>;
   readonly orders: Pick<Orders, 'setStatus'>;
-  readonly emails: Pick<Emails, 'toCustomer'>;
+  readonly emails: Pick<Emails, 'sendToCustomer'>;
   readonly hooks: Pick<FormHooks, 'accepted'>;
-  readonly rules: Pick<PriceRules, 'chargesTax'>;
+  readonly rules: Pick<PriceRules, 'isTaxEnabled'>;
 }
 
 /**
@@ -66,7 +66,7 @@ export function createPayOrder({
   orders,
   emails,
   hooks,
-  selling,
+  sellingOptions,
   rules,
   methods,
   statuses,
@@ -78,7 +78,7 @@ export function createPayOrder({
     const order = await store.find({ id });
     if (!order || !(await waysToPay(order, { methods, statuses })).some((choice) => choice.id === method.id))
       throw notPayableError();
-    const rate = (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
+    const rate = (await rules.isTaxEnabled()) ? (await sellingOptions.read()).shippingTaxRate : 0;
     const paymentFeeTax = method.price > 0 ? shareOf(method.price, rate) : null;
     // Subtracts the tax of the previous fee at the rate of that time.
     const taxTotal =
@@ -89,7 +89,7 @@ export function createPayOrder({
       paymentFeeTax,
       taxTotal,
       total: totalBy(order, method),
-      payUntil: payUntil({ status: order.status, paymentMethod: method.id }, await selling.read()),
+      paymentDueAt: payUntil({ status: order.status, paymentMethod: method.id }, await sellingOptions.read()),
     });
     if (!changed) throw notPayableError();
     await hooks.accepted(context, { orderId: order.id, userId: order.userId, email: order.billing.email });
@@ -99,10 +99,10 @@ export function createPayOrder({
       details: { from: order.paymentMethod, to: method.id, total: totalBy(order, method) },
     });
     const note = `${methods.label(order.paymentMethod)} → ${method.label}`;
-    if (method.firstStatus !== order.status) return orders.setStatus(order.id, method.firstStatus, note);
+    if (method.initialStatus !== order.status) return orders.setStatus(order.id, method.initialStatus, note);
     await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });
     const paid = await store.find({ id });
-    if (paid && isCustomerEmail(paid.status)) await emails.toCustomer(paid.status, paid);
+    if (paid && isCustomerEmail(paid.status)) await emails.sendToCustomer(paid.status, paid);
   }
 
   return async (id, method, context) => {

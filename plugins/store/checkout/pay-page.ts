@@ -17,7 +17,7 @@ interface PayPageDeps extends WaysToPayDeps {
   readonly sellables: Pick<Sellables, 'find'>;
   readonly money: Money;
   readonly hooks: Pick<FormHooks, 'fields' | 'errors'>;
-  readonly methods: Pick<PaymentMethods, 'offered' | 'label' | 'fields' | 'problems'>;
+  readonly methods: Pick<PaymentMethods, 'listAvailable' | 'label' | 'fields' | 'problems'>;
   payOrder(id: number, method: PaymentChoice, context: FormContext): Promise<boolean>;
   /** Starts the payment and returns the reply for the customer. */
   pay(order: OrderRecord, request: PageRequest): Promise<Reply>;
@@ -34,7 +34,7 @@ export function payPage(deps: PayPageDeps): FrontRoute {
   async function contextOf(request: PageRequest, order: OrderRecord, paymentMethod: string): Promise<FormContext> {
     const bought = await sellables.find(order.lines.filter((line) => line.productId > 0));
     return {
-      place: 'pay_for_order',
+      location: 'pay_for_order',
       request,
       submitted: request.method === 'POST',
       country: order.billing.country,
@@ -54,7 +54,7 @@ export function payPage(deps: PayPageDeps): FrontRoute {
     scope.useAsset('store-checkout');
     const selected =
       choices.find(({ id }) => id === context.paymentMethod) ??
-      choices.find(({ id, paysNow }) => paysNow && id === order.paymentMethod) ??
+      choices.find(({ id, isPaidImmediately }) => isPaidImmediately && id === order.paymentMethod) ??
       choices.find(({ id }) => id !== order.paymentMethod);
     const data = {
       number: order.number,
@@ -107,7 +107,7 @@ export function payPage(deps: PayPageDeps): FrontRoute {
         403,
       );
     const choice = choices.find(({ id }) => id === methodId);
-    if (choice?.id === order.paymentMethod && !choice.paysNow) return back(order);
+    if (choice?.id === order.paymentMethod && !choice.isPaidImmediately) return back(order);
     const own: FormError[] = [];
     if (!choice) own.push({ field: FIELD, message: __('Choose a payment method.') });
     else if (request.field(`sum_${choice.id}`) !== String(totalBy(order, choice)))
@@ -134,7 +134,7 @@ export function payPage(deps: PayPageDeps): FrontRoute {
         409,
       );
     }
-    const changed = choice.paysNow ? await store.find({ id: order.id }) : null;
+    const changed = choice.isPaidImmediately ? await store.find({ id: order.id }) : null;
     if (changed) return deps.pay(changed, request);
     scope.addNotice(request, 'success', __('The payment method for your order was changed to: %s.', choice.label));
     return back(order);

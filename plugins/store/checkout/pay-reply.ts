@@ -10,7 +10,7 @@ export const UNREACHABLE = 'unreachable';
 interface PayReplyDeps {
   readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'useAsset' | 'addNotice'>;
   readonly money: Pick<Money, 'format'>;
-  readonly begin: BeginPayment;
+  readonly beginPayment: BeginPayment;
 }
 
 /**
@@ -20,7 +20,7 @@ interface PayReplyDeps {
 export function createPayReply({
   scope,
   money,
-  begin: beginPayment,
+  beginPayment,
 }: PayReplyDeps): (order: OrderRecord, request: PageRequest) => Promise<Reply> {
   const { __ } = scope;
   const to = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
@@ -61,7 +61,7 @@ export function createPayReply({
           status: 303,
           location: outcome.location,
           owner: outcome.owner,
-          otherwise: `/order/${order.key}/pay/?${UNREACHABLE}=1`,
+          fallbackUrl: `/order/${order.key}/pay/?${UNREACHABLE}=1`,
         };
     }
   };

@@ -24,18 +24,21 @@ export interface PlaceOrderDeps {
   readonly scope: Pick<PluginScope, 'db' | 'doAction' | '__' | 'locale' | 'audit'>;
   readonly sellables: Sellables;
   readonly store: OrderStore;
-  readonly offers: OfferDeps;
+  readonly offerDeps: OfferDeps;
   readonly hooks: FormHooks;
   readonly customers: Customers;
-  readonly addresses: Pick<AddressForm, 'extras'>;
+  readonly addresses: Pick<AddressForm, 'extensionMeta'>;
   readonly emails: Emails;
-  readonly orders: Pick<OrdersService, 'pay'>;
-  readonly taken: TakenAddress;
+  readonly orders: Pick<OrdersService, 'markPaid'>;
+  readonly handleExistingEmail: TakenAddress;
   readonly money: Money;
   readonly deliveryFields: Pick<DeliveryFields, 'problems' | 'details'>;
 }
 
-export type PlaceOrderResult = { readonly order: OrderRecord } | { readonly refused: readonly FormError[] };
+export type PlaceOrderResult = { readonly order: OrderRecord } | { readonly errors: readonly FormError[] };
+
+/** The parts of an order that are known before it is stored. */
+type NewOrderParts = Pick<NewOrder, 'billing' | 'lines' | 'userId'> & { readonly offer: CheckedOffer };
 
 /**
  * Creates the function that stores an order with all its data, or nothing. Prices and stock are checked again inside
@@ -43,7 +46,7 @@ export type PlaceOrderResult = { readonly order: OrderRecord } | { readonly refu
  */
 export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) => Promise<PlaceOrderResult> {
   const { scope, sellables, store, hooks, customers, addresses, emails } = deps;
-  const { refuse, refusalOf } = createRefusals(scope);
+  const { createRefusal, toFormError } = createRefusals(scope);
 
   /** Returns the account that the order belongs to, creating it if requested; 0 without an account. */
   async function accountOf(
@@ -53,32 +56,27 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
   ): Promise<number> {
     if (!form.createAccount) return userId;
     if (await customers.exists(email)) {
-      await deps.taken(email, context);
+      await deps.handleExistingEmail(email, context);
       return userId;
     }
     const account = await customers.create(
       { email, password: form.password, firstName: billing.firstName, lastName: billing.lastName },
       context,
     );
-    if (isWpError(account)) throw refuse('store_account_refused', 'billing_email', account.getErrorMessage());
+    if (isWpError(account)) throw createRefusal('store_account_refused', 'billing_email', account.getErrorMessage());
     if (account.confirmAt === '') await emails.newAccount(email, scope.locale());
     return account.userId;
   }
 
   async function newOrder(
     { form, context }: OrderRequest,
-    {
-      offer,
-      billing,
-      lines,
-      userId,
-    }: Pick<NewOrder, 'billing' | 'lines' | 'userId'> & { readonly offer: CheckedOffer },
+    { offer, billing, lines, userId }: NewOrderParts,
   ): Promise<NewOrder> {
     const { cart, delivery, payment, totals } = offer;
-    const elsewhere = form.elsewhere && cart.physical;
+    const elsewhere = form.shipToDifferentAddress && cart.needsShipping;
     return {
       formToken: form.token,
-      status: payment.firstStatus,
+      status: payment.initialStatus,
       userId,
       currency: deps.money.currency(),
       billing,
@@ -91,42 +89,45 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       paymentFee: totals.paymentFee,
       taxTotal: totals.tax,
       total: totals.total,
-      arrives: promised(offer),
+      deliveryEstimate: promised(offer),
       note: form.note,
       locale: scope.locale(),
-      payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()),
+      paymentDueAt: payUntil(
+        { status: payment.initialStatus, paymentMethod: payment.id },
+        await deps.offerDeps.sellingOptions.read(),
+      ),
       adjustments: [
         ...(delivery ? storedDelivery(delivery) : []),
         ...offer.adjustments.map(({ taxes: _taxes, ...adjustment }) => adjustment),
       ],
       taxes: taxesOf(offer),
       meta: [
-        ...(await addresses.extras('billing', form.billing)),
-        ...(elsewhere ? await addresses.extras('shipping', form.shipping) : []),
+        ...(await addresses.extensionMeta('billing', form.billing)),
+        ...(elsewhere ? await addresses.extensionMeta('shipping', form.shipping) : []),
         ...(await deps.deliveryFields.details(offer, context.request)),
       ],
     };
   }
 
   async function confirm(order: OrderRecord): Promise<void> {
-    await emails.toCustomer('received', order);
-    await emails.toShop(order);
-    await emails.alongside('ordered', order);
+    await emails.sendToCustomer('received', order);
+    await emails.newOrder(order);
+    await emails.sendExtensionEmails('ordered', order);
   }
 
   async function write(request: OrderRequest): Promise<OrderRecord> {
     const { form, context, pass } = request;
-    if (pass && !(await pass.use()))
-      throw refuse(
+    if (pass && !(await pass.consume()))
+      throw createRefusal(
         'store_code_used',
         'order_code',
         scope.__('This code was already used for another order. Request a new one.'),
       );
-    const offer = await checkedOffer({ ...deps, refuse }, request);
+    const offer = await checkedOffer({ ...deps, createRefusal }, request);
     const { cart, payment } = offer;
     const email = form.billing.email ?? '';
     const billing = toAddress(form.billing, email);
-    const elsewhere = form.elsewhere && cart.physical;
+    const elsewhere = form.shipToDifferentAddress && cart.needsShipping;
     const lines = linesOf(cart);
     const userId = await accountOf(request, billing, email);
     const order = await store.insert(await newOrder(request, { offer, billing, lines, userId }));
@@ -137,9 +138,9 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       details: { total: order.total, currency: order.currency, payment: payment.id, status: order.status },
       ...(userId > 0 ? { actor: userId } : {}),
     });
-    await sellables.take(lines);
+    await sellables.reduceStock(lines);
     await sellables.countSale(lines);
-    if (userId > 0) await customers.remember(userId, fromAddress(billing), elsewhere ? form.shipping : undefined);
+    if (userId > 0) await customers.saveAddresses(userId, fromAddress(billing), elsewhere ? form.shipping : undefined);
     await hooks.accepted(context, { orderId: order.id, userId, email });
     await scope.doAction('store/order_created', order);
     // A database may have rolled back despite a successful callback; then there is no order to confirm.
@@ -150,7 +151,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
         hint: 'Submit it again.',
       });
     await confirm(stored);
-    if (offer.isFree) await deps.orders.pay(order.id, scope.__('No payment was due.'));
+    if (offer.isFree) await deps.orders.markPaid(order.id, scope.__('No payment was due.'));
     return (await store.find({ id: order.id })) ?? stored;
   }
 
@@ -160,8 +161,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     } catch (error) {
       const known = await store.find({ form_token: request.form.token });
       if (known) return { order: known };
-      const formError = refusalOf(error);
-      if (formError) return { refused: [formError] };
+      const formError = toFormError(error);
+      if (formError) return { errors: [formError] };
       throw error;
     }
   };
@@ -190,7 +191,7 @@ function promised({
   estimates,
   payment,
 }: Pick<Offer, 'delivery' | 'estimates' | 'payment'>): DeliveryDays | null {
-  return delivery && payment?.firstStatus !== WAITS_FOR_TRANSFER ? (estimates.get(delivery.id) ?? null) : null;
+  return delivery && payment?.initialStatus !== WAITS_FOR_TRANSFER ? (estimates.get(delivery.id) ?? null) : null;
 }
 
 /** Returns the taxes to store in the order, besides those of its lines. */

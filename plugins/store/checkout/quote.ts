@@ -27,24 +27,24 @@ export interface Offer {
   /** Whether the total is zero, so that no payment method is needed. */
   readonly isFree: boolean;
   /** The basis passed to the payment methods. */
-  readonly toPay: PaymentBasis;
+  readonly paymentBasis: PaymentBasis;
   /** Fees and discounts. */
   readonly adjustments: readonly Adjustment[];
-  readonly refusedCodes: DiscountResult['refused'];
+  readonly refusedCodes: DiscountResult['refusedCodes'];
   readonly totals: Totals;
   /** Tax rate in percent of payment fees and of shipping methods without a rate of their own. */
   readonly shippingTaxRate: number;
 }
 
 export interface OfferDeps extends PriceCartDeps {
-  readonly selling: SellingOptions;
-  readonly methods: Pick<PaymentMethods, 'offered' | 'fields' | 'problems'>;
+  readonly sellingOptions: SellingOptions;
+  readonly methods: Pick<PaymentMethods, 'listAvailable' | 'fields' | 'problems'>;
   currency(): string;
-  readonly rules: Pick<PriceRules, 'chargesTax'>;
+  readonly rules: Pick<PriceRules, 'isTaxEnabled'>;
   readonly i18n: Pick<TranslationApi, '__' | '_n'>;
-  readonly deliveries: Pick<Deliveries, 'offered'>;
+  readonly deliveries: Pick<Deliveries, 'listRates'>;
   readonly adjust: Adjust;
-  readonly estimates: Pick<DeliveryEstimates, 'of'>;
+  readonly estimates: Pick<DeliveryEstimates, 'estimate'>;
 }
 
 /** The customer's selection, and their identity as far as known. */
@@ -67,13 +67,13 @@ export async function makeOffer(
   choice: Choice,
   { onlyChosen = false } = {},
 ): Promise<Offer> {
-  const settings = await deps.selling.read();
-  const shippingTaxRate = (await deps.rules.chargesTax()) ? settings.shippingTaxRate : 0;
+  const settings = await deps.sellingOptions.read();
+  const shippingTaxRate = (await deps.rules.isTaxEnabled()) ? settings.shippingTaxRate : 0;
   const cart = await priceCart(deps, lines, choice.destination);
   const purchase = purchaseOf(cart, choice);
-  const only = onlyChosen && choice.shippingMethod !== '' ? { only: choice.shippingMethod } : {};
-  const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, only) : [];
-  const estimates = await deps.estimates.of(purchase, deliveries);
+  const only = onlyChosen && choice.shippingMethod !== '' ? { rateId: choice.shippingMethod } : {};
+  const deliveries = cart.needsShipping ? await deps.deliveries.listRates(purchase, shippingTaxRate, only) : [];
+  const estimates = await deps.estimates.estimate(purchase, deliveries);
   const delivery = selectMethod(deliveries, choice.shippingMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
   const shipping = delivery ?? { id: '', price: 0, taxRate: shippingTaxRate };
@@ -82,7 +82,7 @@ export async function makeOffer(
     amount: goods + shipping.price,
     currency: deps.currency(),
     country: choice.destination.country,
-    physical: cart.physical,
+    needsShipping: cart.needsShipping,
   };
   const adjustFor = (payment: string): Promise<DiscountResult> =>
     deps.adjust(
@@ -96,20 +96,20 @@ export async function makeOffer(
       },
       shippingTaxRate,
     );
-  const offeredMethods = await deps.methods.offered(
+  const offeredMethods = await deps.methods.listAvailable(
     toPay,
     onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined,
   );
   const selectedMethod = selectMethod(offeredMethods, choice.paymentMethod);
   const adjusted = await adjustFor(selectedMethod?.id ?? '');
-  const isComplete = bought.length > 0 && (delivery !== undefined || !cart.physical);
+  const isComplete = bought.length > 0 && (delivery !== undefined || !cart.needsShipping);
   const isFree = isComplete && sumUp(bought, shipping, { price: 0, taxRate: 0 }, adjusted.adjustments).total === 0;
   const [payments, payment] = isFree ? [[], nothingDue(deps.i18n)] : [offeredMethods, selectedMethod];
-  const { adjustments, refused: refusedCodes } = isFree ? await adjustFor('') : adjusted;
+  const { adjustments, refusedCodes } = isFree ? await adjustFor('') : adjusted;
   return {
     cart,
     purchase,
-    toPay,
+    paymentBasis: toPay,
     deliveries,
     estimates,
     payments,
@@ -117,7 +117,7 @@ export async function makeOffer(
     payment,
     isFree,
     adjustments,
-    refusedCodes: refusedCodes,
+    refusedCodes,
     totals: sumUp(bought, shipping, { price: payment?.price ?? 0, taxRate: shippingTaxRate }, adjustments),
     shippingTaxRate,
   };

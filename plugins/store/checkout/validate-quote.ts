@@ -23,44 +23,45 @@ export type CheckedOffer = Offer & { readonly payment: PaymentChoice };
 
 interface CheckedOfferDeps {
   readonly scope: Pick<PluginScope, '__'>;
-  readonly offers: OfferDeps;
+  readonly offerDeps: OfferDeps;
   readonly money: Pick<Money, 'format'>;
   readonly deliveryFields: Pick<DeliveryFields, 'problems'>;
-  readonly refuse: Refuse;
+  readonly createRefusal: Refuse;
 }
 
 /**
  * Recalculates the offer while the order is being stored.
- * @throws the error of `refuse` if the offer has changed
+ * @throws the error of `createRefusal` if the offer has changed
  */
 export async function checkedOffer(
-  { scope, offers, money, deliveryFields, refuse }: CheckedOfferDeps,
+  { scope, offerDeps, money, deliveryFields, createRefusal }: CheckedOfferDeps,
   { form, cart, context }: OrderRequest,
 ): Promise<CheckedOffer> {
   // Does not query the other carriers while the order is being stored.
-  const offer = await makeOffer(offers, cart, choiceOf(form, context.request), { onlyChosen: true });
+  const offer = await makeOffer(offerDeps, cart, choiceOf(form, context.request), { onlyChosen: true });
   if (
     offer.cart.lines.length < cart.length ||
     offer.cart.lines.some((line) => line.unavailable) ||
-    offer.cart.kept.some((line, index) => line.quantity !== cart[index]?.quantity)
+    offer.cart.sessionLines.some((line, index) => line.quantity !== cart[index]?.quantity)
   ) {
-    throw refuse(
+    throw createRefusal(
       'store_out_of_stock',
       'checkout-sum',
       scope.__('Not enough items of one of the products are left. Check your order again.'),
     );
   }
   if (offer.totals.total !== form.shownTotal) {
-    throw refuse(
+    throw createRefusal(
       'store_total_changed',
       'checkout-sum',
       scope.__('The total is now %s. If you agree, please place your order again.', money.format(offer.totals.total)),
     );
   }
-  if (offer.cart.physical && !offer.delivery)
-    throw refuse('store_delivery_missing', 'delivery-methods', scope.__('Choose a shipping method.'));
+  if (offer.cart.needsShipping && !offer.delivery)
+    throw createRefusal('store_delivery_missing', 'delivery-methods', scope.__('Choose a shipping method.'));
   const [unsaid] = await deliveryFields.problems(offer, context.request);
-  if (unsaid) throw refuse('store_delivery_incomplete', unsaid.field, unsaid.message);
-  if (!offer.payment) throw refuse('store_payment_missing', 'payment-methods', scope.__('Choose a payment method.'));
+  if (unsaid) throw createRefusal('store_delivery_incomplete', unsaid.field, unsaid.message);
+  if (!offer.payment)
+    throw createRefusal('store_payment_missing', 'payment-methods', scope.__('Choose a payment method.'));
   return { ...offer, payment: offer.payment };
 }

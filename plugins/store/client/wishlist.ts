@@ -6,7 +6,7 @@ interface ListAnswer {
   readonly title: string;
   readonly count: number;
   /** Result message, for screen readers and display. */
-  readonly said: string;
+  readonly message: string;
 }
 
 /**
@@ -90,7 +90,7 @@ interface ListAnswer {
         body: textFields(new FormData(sender, button)),
       });
       take(wishlist);
-      announce(button, wishlist.said);
+      announce(button, wishlist.message);
     } catch {
       // Submits the form as without this script.
       button.dataset.plain = '1';

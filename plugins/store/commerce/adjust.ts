@@ -22,7 +22,7 @@ export interface Adjust {
    */
   (purchase: Purchase, selection: Selection, feeTaxRate: number): Promise<DiscountResult>;
   /** Whether any discount requires a code. */
-  takesCodes(): boolean;
+  acceptsCodes(): boolean;
 }
 
 export function createAdjust(
@@ -35,13 +35,13 @@ export function createAdjust(
     { codes, deliveryTaxRate, ...selection }: Selection,
     feeTaxRate: number,
   ): Promise<DiscountResult> => {
-    if (purchase.items.length === 0) return { adjustments: [], refused: [] };
+    if (purchase.items.length === 0) return { adjustments: [], refusedCodes: [] };
     const context: AdjustmentContext = { ...purchase, ...selection };
-    const { adjustments, refused } = await discounted(context, codes, deliveryTaxRate);
+    const { adjustments, refusedCodes } = await discounted(context, codes, deliveryTaxRate);
     const all: readonly Adjustment[] = [...adjustments, ...(await feesFor(fees, context, feeTaxRate))];
-    return { adjustments: all, refused };
+    return { adjustments: all, refusedCodes };
   };
-  return Object.assign(adjust, { takesCodes: () => discounts.entries().some(({ value }) => value.byCode === true) });
+  return Object.assign(adjust, { acceptsCodes: () => discounts.entries().some(({ value }) => value.byCode === true) });
 }
 
 /**
@@ -55,7 +55,7 @@ async function feesFor(
 ): Promise<readonly Adjustment[]> {
   const fees: Adjustment[] = [];
   for (const entry of registry.entries()) {
-    const fee = await registry.ask<FeeAmount | null>(entry, (one) => one.of(context), null, feeError);
+    const fee = await registry.call<FeeAmount | null>(entry, (one) => one.calculate(context), null, feeError);
     if (fee === null || fee.amount === 0) continue;
     const rate = usualRate === 0 ? 0 : (fee.taxRate ?? usualRate);
     const share = shareOf(fee.amount, rate);

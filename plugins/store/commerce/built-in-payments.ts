@@ -11,15 +11,15 @@ export function builtInPayments(
   return [
     {
       id: 'cod',
-      firstStatus: 'processing',
+      initialStatus: 'processing',
       label: () => __('Cash on delivery'),
       note: () => __('Pay when you receive your order.'),
-      isAvailable: async ({ physical }) => physical && (await sellingOptions.read()).cod,
+      isAvailable: async ({ needsShipping }) => needsShipping && (await sellingOptions.read()).cod,
       fee: async () => (await sellingOptions.read()).codFee,
     },
     {
       id: 'transfer',
-      firstStatus: 'on-hold',
+      initialStatus: 'on-hold',
       label: () => __('Bank transfer'),
       note: () =>
         __(
@@ -43,8 +43,8 @@ export function nothingDue({ __ }: Pick<TranslationApi, '__'>): PaymentChoice {
     label: __('No payment needed'),
     note: '',
     price: 0,
-    firstStatus: 'pending',
+    initialStatus: 'pending',
     icon: '',
-    paysNow: false,
+    isPaidImmediately: false,
   };
 }

@@ -26,10 +26,10 @@ export function addOwnDeliveries(
 /** Returns the shipping methods for goods of a given value; digital goods need none. */
 export function deliveryMethods(
   settings: SellingSettings,
-  { items, physical }: { items: number; physical: boolean },
+  { items, physical: needsShipping }: { items: number; physical: boolean },
   { __ }: Pick<TranslationApi, '__'>,
 ): Method[] {
-  if (!physical) return [];
+  if (!needsShipping) return [];
   const free = settings.freeFrom !== null && items >= settings.freeFrom;
   const methods: Method[] = [];
   if (settings.courier)

@@ -6,10 +6,10 @@ import { CARRIER_TIMEOUT_MS, type Deliveries } from './shipping-methods.js';
 import type { SellingOptions } from './commerce-settings.js';
 
 interface CartDeliveryDeps {
-  readonly deliveries: Pick<Deliveries, 'offered'>;
-  readonly selling: Pick<SellingOptions, 'read'>;
-  readonly estimates: Pick<DeliveryEstimates, 'of'>;
-  readonly words: Pick<TranslationApi, '__' | 'locale'>;
+  readonly deliveries: Pick<Deliveries, 'listRates'>;
+  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly estimates: Pick<DeliveryEstimates, 'estimate'>;
+  readonly i18n: Pick<TranslationApi, '__' | 'locale'>;
   /** Tax rate in percent of shipping methods without a rate of their own. */
   taxRate(): MaybePromise<number>;
 }
@@ -17,29 +17,29 @@ interface CartDeliveryDeps {
 /** Creates the function that estimates the shipping costs of a cart before the destination is known. */
 export function createCartDelivery({
   deliveries,
-  selling,
+  sellingOptions,
   estimates,
-  words: i18n,
+  i18n,
   taxRate,
 }: CartDeliveryDeps): (purchase: Purchase) => Promise<CartDelivery> {
   return async (purchase) => {
-    if (!purchase.items.some(({ kind }) => kind === 'physical')) return { ways: [], missing: 0 };
-    const { freeFrom, courier } = await selling.read();
-    const methods = await deliveries.offered(purchase, await taxRate(), { timeoutMs: CARRIER_TIMEOUT_MS });
+    if (!purchase.items.some(({ kind }) => kind === 'physical')) return { methods: [], freeShippingRemaining: 0 };
+    const { freeFrom, courier } = await sellingOptions.read();
+    const methods = await deliveries.listRates(purchase, await taxRate(), { timeoutMs: CARRIER_TIMEOUT_MS });
     const costs = courier && methods.some(({ methodId, price }) => methodId === 'courier' && price > 0);
-    const days = await estimates.of(purchase, methods);
+    const days = await estimates.estimate(purchase, methods);
     const arrives = ({ id, methodId }: (typeof methods)[number]): string => {
       const own = days.get(id);
       return own ? estimateSentence(methodId, own, i18n) : '';
     };
     return {
-      ways: methods.map((method) => ({
+      methods: methods.map((method) => ({
         label: method.label,
         price: method.price,
         taxRate: method.taxRate,
-        arrives: arrives(method),
+        deliveryEstimate: arrives(method),
       })),
-      missing: costs && freeFrom !== null ? Math.max(0, freeFrom - purchase.itemsTotal) : 0,
+      freeShippingRemaining: costs && freeFrom !== null ? Math.max(0, freeFrom - purchase.itemsTotal) : 0,
     };
   };
 }

@@ -5,9 +5,9 @@ import type { PaymentMethods } from './payment-methods.js';
 import type { SellingOptions } from './commerce-settings.js';
 
 interface SellingTermsDeps {
-  readonly deliveries: Pick<Deliveries, 'offered'>;
-  readonly payMethods: Pick<PaymentMethods, 'offered' | 'all' | 'label'>;
-  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly deliveries: Pick<Deliveries, 'listRates'>;
+  readonly payMethods: Pick<PaymentMethods, 'listAvailable' | 'all' | 'label'>;
+  readonly sellingOptions: Pick<SellingOptions, 'read'>;
   currency(): string;
 }
 
@@ -16,7 +16,7 @@ const SMALL = 100;
 export const USUAL_AMOUNT = 10_000;
 
 /** Derives the shop's selling terms from what it would offer a customer. */
-export function createSellingTerms({ deliveries, payMethods, selling, currency }: SellingTermsDeps): Terms {
+export function createSellingTerms({ deliveries, payMethods, sellingOptions, currency }: SellingTermsDeps): Terms {
   async function deliveriesFor(taxRate: number, itemsTotal = SMALL): Promise<SellingTerms['deliveries']> {
     const purchase: Purchase = {
       items: [],
@@ -26,18 +26,18 @@ export function createSellingTerms({ deliveries, payMethods, selling, currency }
       userId: 0,
       email: '',
     };
-    return (await deliveries.offered(purchase, taxRate)).map(({ id, label, price }) => ({ id, label, price }));
+    return (await deliveries.listRates(purchase, taxRate)).map(({ id, label, price }) => ({ id, label, price }));
   }
 
   return {
     payments: () => payMethods.all().map((id) => ({ id, label: payMethods.label(id) })),
     async now() {
-      const { freeFrom, transferDays, shippingTaxRate } = await selling.read();
-      const payments = await payMethods.offered({
+      const { freeFrom, transferDays, shippingTaxRate } = await sellingOptions.read();
+      const payments = await payMethods.listAvailable({
         amount: USUAL_AMOUNT,
         currency: currency(),
         country: '',
-        physical: true,
+        needsShipping: true,
       });
       return {
         payments: payments.map(({ id, label, price }) => ({ id, label, fee: price })),
@@ -46,6 +46,6 @@ export function createSellingTerms({ deliveries, payMethods, selling, currency }
         transferDays,
       };
     },
-    deliveries: async (itemsTotal) => deliveriesFor((await selling.read()).shippingTaxRate, itemsTotal),
+    deliveries: async (itemsTotal) => deliveriesFor((await sellingOptions.read()).shippingTaxRate, itemsTotal),
   };
 }

@@ -17,9 +17,9 @@ export interface DeliveryEstimates {
   /** Returns the methods with a domestic transit time set by the owner. */
   methods(): MaybePromise<readonly string[]>;
   /** Returns the estimates by method id; methods without an estimate are absent. */
-  of(purchase: Purchase, methods: readonly EstimatedMethod[]): MaybePromise<ReadonlyMap<string, DeliveryDays>>;
+  estimate(purchase: Purchase, methods: readonly EstimatedMethod[]): MaybePromise<ReadonlyMap<string, DeliveryDays>>;
   /** Returns the time until which the estimates of the same purchase stay valid. */
-  holds(): MaybePromise<Date>;
+  validUntil(): MaybePromise<Date>;
 }
 
 interface DeliveryEstimatesDeps {
@@ -42,13 +42,13 @@ export function createDeliveryEstimates({
   now = () => Date.now(),
 }: DeliveryEstimatesDeps): DeliveryEstimates {
   /** The owner's settings, cached until they change. */
-  const rules = (): MaybePromise<{ readonly said: EstimateSettings; readonly shop: Dispatch }> =>
+  const rules = (): MaybePromise<{ readonly settings: EstimateSettings; readonly shop: Dispatch }> =>
     scope.remember('store:arrival', async () => {
       const [estimateSettings, zone] = [await settings.read(), await scope.wpTimezoneString()];
       return {
-        said: estimateSettings,
+        settings: estimateSettings,
         shop: {
-          zone: /^[+-]/.test(zone) ? `UTC${zone}` : zone,
+          timeZone: /^[+-]/.test(zone) ? `UTC${zone}` : zone,
           country: countryOfZone(zone),
           cutOff: estimateSettings.cutOff,
           daysOff: estimateSettings.daysOff,
@@ -58,13 +58,13 @@ export function createDeliveryEstimates({
 
   return {
     methods: async () => {
-      const { said: estimateSettings } = await rules();
+      const { settings: estimateSettings } = await rules();
       return Object.keys(estimateSettings.home);
     },
-    of: async (purchase, methods) => {
+    estimate: async (purchase, methods) => {
       const sent = purchase.items.filter(({ kind }) => kind === 'physical').map(({ supply }) => supply);
       if (sent.length === 0) return NO_ESTIMATES;
-      const { said: estimateSettings, shop } = await rules();
+      const { settings: estimateSettings, shop } = await rules();
       const { country } = purchase.destination;
       const isAbroad = country !== '' && country !== home;
       // Lines without a supply date allow no estimate.
@@ -79,7 +79,7 @@ export function createDeliveryEstimates({
       const estimates = await scope.applyFilters<readonly MethodEstimate[]>('store/delivery_estimate', found, purchase);
       return new Map(estimates.map(({ id, earliest, latest }) => [id, { earliest, latest }]));
     },
-    holds: async () => {
+    validUntil: async () => {
       const { shop } = await rules();
       return isEstimateCurrent(now(), shop);
     },

@@ -9,7 +9,7 @@ import type { RegistryEntry } from 'plinth';
 export interface DiscountResult {
   readonly adjustments: readonly Adjustment[];
   /** Codes without effect, each with the reason. */
-  readonly refused: readonly { readonly code: string; readonly reason: string }[];
+  readonly refusedCodes: readonly { readonly code: string; readonly reason: string }[];
 }
 
 /** Remainder of a line after the previous discounts. */
@@ -30,7 +30,7 @@ export function createDiscounts(
     context: AdjustmentContext,
     code: string,
   ): Promise<Reduction | null> =>
-    registry.ask<Reduction | null>(entry, (discount) => discount.of(context, code), null, reductionError);
+    registry.call<Reduction | null>(entry, (discount) => discount.calculate(context, code), null, reductionError);
 
   return async (context, codes, deliveryTaxRate) => {
     const left: Left[] = context.items.map((item, line) => ({ item, line, total: item.total }));
@@ -80,7 +80,7 @@ export function createDiscounts(
       }
       if (reason !== '') refusedCodes.push({ code, reason });
     }
-    return { adjustments, refused: refusedCodes };
+    return { adjustments, refusedCodes };
   };
 }
 

@@ -5,7 +5,7 @@ import type { DeliveryDays, Supply, TransitDays } from '../contract/index.js';
 /** When and from where a shop ships. */
 export interface Dispatch {
   /** Time zone from the site's settings: `Europe/Warsaw`, or an offset such as `UTC+02:00`. */
-  readonly zone: string;
+  readonly timeZone: string;
   /** Country whose public holidays apply, ISO 3166-1 alpha-2. */
   readonly country: string;
   /** `HH:MM` in the zone: orders placed before this time ship the same day; '' for never the same day. */
@@ -70,7 +70,7 @@ function countOn(day: string, count: number, moves: (day: string) => boolean): s
  */
 export function deliveryDays({
   now,
-  zone,
+  timeZone,
   country,
   cutOff,
   daysOff,
@@ -79,7 +79,7 @@ export function deliveryDays({
 }: EstimateInputs): DeliveryDays | null {
   const isWorkday = (day: string): boolean => isWorkingDay(day, country);
   const sends = (day: string): boolean => isWorkday(day) && !daysOff.includes(day);
-  const { day: today, time } = clockAt(now, zone);
+  const { day: today, time } = clockAt(now, timeZone);
   const first = cutOff !== '' && time < cutOff ? today : addDays(today, 1);
 
   let leaves = '';
@@ -99,10 +99,12 @@ export function deliveryDays({
  * Returns the time until which {@link deliveryDays} returns the same result: today's cut-off time, or midnight in the
  * site's time zone.
  */
-export function isEstimateCurrent(now: number, { zone, cutOff }: Pick<Dispatch, 'zone' | 'cutOff'>): Date {
-  const { day, time } = clockAt(now, zone);
+export function isEstimateCurrent(now: number, { timeZone, cutOff }: Pick<Dispatch, 'timeZone' | 'cutOff'>): Date {
+  const { day, time } = clockAt(now, timeZone);
   const until = cutOff !== '' && time < cutOff ? `${day}T${cutOff}` : addDays(day, 1);
   return new Date(
-    memoize(moments, MAX_REMEMBERED, `${zone}|${until}`, () => DateTime.fromISO(until, { zone }).toJSDate()),
+    memoize(moments, MAX_REMEMBERED, `${timeZone}|${until}`, () =>
+      DateTime.fromISO(until, { zone: timeZone }).toJSDate(),
+    ),
   );
 }

@@ -33,7 +33,7 @@ export interface EstimateOptions {
   read(): Promise<EstimateSettings>;
   write(settings: EstimateSettings): Promise<void>;
   /** Sets the defaults of a new shop that has no orders and no settings yet. */
-  begin(isNew: () => Promise<boolean>): Promise<void>;
+  initialize(isNew: () => Promise<boolean>): Promise<void>;
 }
 
 export function createEstimateOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): EstimateOptions {
@@ -53,7 +53,7 @@ export function createEstimateOptions(options: Pick<OptionsApi, 'getOption' | 'u
     async write(settings) {
       await options.updateOption(ESTIMATE_OPTION, settings);
     },
-    async begin(isNew) {
+    async initialize(isNew) {
       if ((await readStored()) === null && (await isNew())) await options.updateOption(ESTIMATE_OPTION, NEW_SHOP);
     },
   };

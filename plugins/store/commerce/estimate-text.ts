@@ -6,7 +6,7 @@ interface DayText {
   readonly weekday: string;
   /** The text up to the month, if the day comes first: `26`, `26.` */
   readonly day: string;
-  readonly whole: string;
+  readonly dayAndMonth: string;
 }
 
 /** Date formats by locale; English puts the day before the month, as in the rest of Europe. */
@@ -44,7 +44,7 @@ function written(day: string, locale: string): DayText {
       .map(({ value }) => value)
       .join('')
       .trim();
-  return { weekday, day: joined(dated.slice(0, month)), whole: joined(dated) };
+  return { weekday, day: joined(dated.slice(0, month)), dayAndMonth: joined(dated) };
 }
 
 /**
@@ -53,8 +53,8 @@ function written(day: string, locale: string): DayText {
  */
 export function estimateText({ earliest, latest }: DeliveryDays, locale: string): string {
   const [first, last] = [dayText(earliest, locale), dayText(latest, locale)];
-  const end = `${last.weekday} ${last.whole}`;
+  const end = `${last.weekday} ${last.dayAndMonth}`;
   if (earliest === latest) return end;
   const isOneMonth = earliest.slice(0, 7) === latest.slice(0, 7) && first.day !== '';
-  return `${first.weekday} ${isOneMonth ? first.day : first.whole} – ${end}`;
+  return `${first.weekday} ${isOneMonth ? first.day : first.dayAndMonth} – ${end}`;
 }

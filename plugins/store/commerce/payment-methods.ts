@@ -6,10 +6,10 @@ import type { MethodOptions } from './method-settings.js';
 /** A payment method as offered; its price is its fee. */
 export interface PaymentChoice extends Method {
   /** Initial status of an order paid by this method. */
-  readonly firstStatus: OrderStatus;
+  readonly initialStatus: OrderStatus;
   readonly icon: string;
   /** Whether payment starts right after ordering. */
-  readonly paysNow: boolean;
+  readonly isPaidImmediately: boolean;
 }
 
 /** The amount to pay and its circumstances, without the settings of a method. */
@@ -21,7 +21,7 @@ export interface PaymentMethods {
    * Returns the methods that are enabled, ready and not removed by a filter.
    * @param only id of the only method to query
    */
-  offered(basis: PaymentBasis, only?: string): Promise<readonly PaymentChoice[]>;
+  listAvailable(basis: PaymentBasis, only?: string): Promise<readonly PaymentChoice[]>;
   /** Returns the HTML below a method; empty for most. */
   fields(id: string, basis: PaymentBasis): Promise<string>;
   /** Returns the errors in the values entered there; a method that fails to validate refuses them. */
@@ -36,9 +36,9 @@ export interface PaymentMethods {
   /** Returns the plugin that registered the method; the store when that plugin is not active. */
   owner(id: string): string;
   /** Whether the method supports an operation, such as a refund. */
-  can(id: string, what: 'pay' | 'notice' | 'lookup' | 'refund'): boolean;
+  supports(id: string, what: 'pay' | 'notice' | 'lookup' | 'refund'): boolean;
   /** Calls a method in its plugin's owner context; returns `otherwise` if it fails. */
-  ask<R>(
+  call<R>(
     id: string,
     work: (method: PaymentMethod, settings: MethodValues) => MaybePromise<R>,
     otherwise: R,
@@ -46,7 +46,7 @@ export interface PaymentMethods {
 }
 
 /** The registry functions that the payment methods need. */
-export type PaymentRegistry = Pick<OwnRegistry<PaymentMethod>, 'entries' | 'find' | 'ask' | 'askNow'>;
+export type PaymentRegistry = Pick<OwnRegistry<PaymentMethod>, 'entries' | 'find' | 'call' | 'callSync'>;
 
 interface PaymentMethodsDeps {
   readonly registry: PaymentRegistry;
@@ -58,11 +58,12 @@ interface PaymentMethodsDeps {
 
 /** Validates a method that a plugin registers; returns an error message, or an empty text when it is valid. */
 export function wrongMethod(method: PaymentMethod): string {
-  const { id, label, firstStatus } = method;
+  const { id, label, initialStatus } = method;
   if (id === 'none') return '"none" is reserved for orders that cost nothing.';
   if (typeof label !== 'function' && (typeof label !== 'string' || label === ''))
     return '"label" must be a non-empty string or a function.';
-  if (typeof firstStatus !== 'string' || firstStatus === '') return '"firstStatus" must be the ID of an order status.';
+  if (typeof initialStatus !== 'string' || initialStatus === '')
+    return '"firstStatus" must be the ID of an order status.';
   const functions = ['isAvailable', 'fee', 'fields', 'validate', 'pay', 'notice', 'lookup', 'refund'] as const;
   const invalidName = functions.find((name) => method[name] !== undefined && typeof method[name] !== 'function');
   return invalidName ? `"${invalidName}" must be a function.` : '';
@@ -81,7 +82,7 @@ export function createPaymentMethods({
     read: (method: PaymentMethod) => PaymentMethod['note'],
     otherwise: string,
   ): string =>
-    registry.askNow(
+    registry.callSync(
       entry,
       (method) => {
         const text = read(method);
@@ -101,25 +102,26 @@ export function createPaymentMethods({
     if (!enabled && !isOwn(entry)) return null;
     const context = { ...basis, settings: values };
     if (
-      (await registry.ask(entry, (method) => (method.isAvailable ? method.isAvailable(context) : true), false)) !== true
+      (await registry.call(entry, (method) => (method.isAvailable ? method.isAvailable(context) : true), false)) !==
+      true
     )
       return null;
-    const fee = await registry.ask<number | null>(
+    const fee = await registry.call<number | null>(
       entry,
       (method) => method.fee?.(context) ?? 0,
       null,
       (value) => (isFee(value) ? '' : 'its fee must be an integer in minor units, 0 or more.'),
     );
     if (fee === null) return null;
-    const { id, firstStatus, icon = '' } = entry.value;
+    const { id, initialStatus, icon = '' } = entry.value;
     return {
       id,
       label: label(id),
       note: text(entry, (method) => method.note, ''),
       price: fee,
-      firstStatus,
+      initialStatus,
       icon,
-      paysNow: entry.value.pay !== undefined,
+      isPaidImmediately: entry.value.pay !== undefined,
     };
   }
 
@@ -151,11 +153,11 @@ export function createPaymentMethods({
     const entry = registry.find(id);
     if (!entry) return otherwise;
     const values = await settings(id);
-    return registry.ask(entry, (method) => work(method, values), otherwise);
+    return registry.call(entry, (method) => work(method, values), otherwise);
   }
 
   return {
-    offered,
+    listAvailable: offered,
     async fields(id, basis) {
       const html = await askMethod<unknown>(
         id,
@@ -176,12 +178,12 @@ export function createPaymentMethods({
         ],
       ),
     isAnyReady: async (currency) =>
-      (await offered({ amount: 10_000, currency, country: '', physical: true })).length > 0,
+      (await offered({ amount: 10_000, currency, country: '', needsShipping: true })).length > 0,
     owner: (id) => registry.find(id)?.owner ?? firstOwner,
     has: (id) => registry.find(id) !== undefined,
     all: () => registry.entries().map(({ id }) => id),
     label,
-    can: (id, what) => registry.find(id)?.value[what] !== undefined,
-    ask: askMethod,
+    supports: (id, what) => registry.find(id)?.value[what] !== undefined,
+    call: askMethod,
   };
 }

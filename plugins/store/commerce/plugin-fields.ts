@@ -5,13 +5,13 @@ import type { Field, FieldChoice, FieldValue, OwnRegistry, PageText, RegistryEnt
  * @param currency currency of amounts without one
  */
 export function ownedFields<T extends { readonly id: string }>(
-  registry: Pick<OwnRegistry<T>, 'ask' | 'askNow'>,
+  registry: Pick<OwnRegistry<T>, 'call' | 'callSync'>,
   entry: RegistryEntry<T>,
   fields: readonly Field[],
   currency: string,
 ): readonly Field[] {
   const safeText = (text: PageText, otherwise: string): PageText =>
-    typeof text === 'function' ? () => registry.askNow(entry, () => text(), otherwise) : text;
+    typeof text === 'function' ? () => registry.callSync(entry, () => text(), otherwise) : text;
 
   return fields.map((field) => {
     const { label, help, patternHelp, choices, sanitize, validate } = field;
@@ -22,25 +22,25 @@ export function ownedFields<T extends { readonly id: string }>(
       ...(patternHelp === undefined ? {} : { patternHelp: safeText(patternHelp, '') }),
       ...(field.type === 'money' ? { currency: field.currency ?? currency } : {}),
       ...(typeof choices === 'function'
-        ? { choices: () => registry.ask<readonly FieldChoice[]>(entry, () => choices(), []) }
+        ? { choices: () => registry.call<readonly FieldChoice[]>(entry, () => choices(), []) }
         : {}),
       ...(sanitize
         ? {
             sanitize: (value: FieldValue) =>
               requireValue(
-                registry.ask<{ readonly clean: FieldValue } | null>(
+                registry.call<{ readonly value: FieldValue } | null>(
                   entry,
-                  async () => ({ clean: await sanitize(value) }),
+                  async () => ({ value: await sanitize(value) }),
                   null,
                 ),
-              ).then(({ clean }) => clean),
+              ).then(({ value }) => value),
           }
         : {}),
       ...(validate
         ? {
             validate: (...args: Parameters<typeof validate>) =>
               requireValue(
-                registry.ask<{ readonly problem: string } | null>(
+                registry.call<{ readonly problem: string } | null>(
                   entry,
                   async () => ({ problem: (await validate(...args)) ?? '' }),
                   null,

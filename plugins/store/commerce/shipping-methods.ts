@@ -33,26 +33,26 @@ export interface OfferedDelivery extends Method {
 export interface DeliveryDetail {
   readonly key: string;
   readonly value: string;
-  readonly shown: ShownAs;
+  readonly display: ShownAs;
 }
 
 /** The registered shipping methods. */
 export interface Deliveries {
   /**
    * Returns the rates offered for a purchase; methods that fail or time out are left out.
-   * @param options `only`: query just the method that offers this rate; `timeoutMs`: timeout in milliseconds, where a
+   * @param options `rateId`: query just the method that offers this rate; `timeoutMs`: timeout in milliseconds, where a
    * preview is enough
    */
-  offered(
+  listRates(
     purchase: Purchase,
     taxRate: number,
-    options?: { readonly only?: string; readonly timeoutMs?: number },
+    options?: { readonly rateId?: string; readonly timeoutMs?: number },
   ): Promise<readonly OfferedDelivery[]>;
   /**
    * Returns the labels of the methods that the shop offers, according to settings and extensions; carriers are not
    * queried.
    */
-  names(): Promise<readonly string[]>;
+  listLabels(): Promise<readonly string[]>;
   /** Returns the checkout fields of a method; null when its plugin cannot provide them. */
   fields(delivery: OfferedDelivery, purchase: Purchase): Promise<readonly StoreField[] | null>;
   /** Returns the errors in the entered values. */
@@ -91,9 +91,9 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
   async function contextOf(
     entry: RegistryEntry<DeliveryMethod>,
     purchase: Purchase,
-  ): Promise<DeliveryContext & { readonly isOffered: boolean }> {
+  ): Promise<DeliveryContext & { readonly isEnabled: boolean }> {
     const { enabled, values } = await options.read(entry.value);
-    return { ...purchase, settings: values, isOffered: enabled };
+    return { ...purchase, settings: values, isEnabled: enabled };
   }
 
   async function ratesOf(
@@ -101,9 +101,9 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
     purchase: Purchase,
     usualRate: number,
   ): Promise<readonly OfferedDelivery[]> {
-    const { isOffered, ...context } = await contextOf(entry, purchase);
-    if (!isOffered) return [];
-    const rates = await registry.ask<readonly DeliveryRate[]>(
+    const { isEnabled, ...context } = await contextOf(entry, purchase);
+    if (!isEnabled) return [];
+    const rates = await registry.call<readonly DeliveryRate[]>(
       entry,
       (method) => method.rates(context),
       [],
@@ -137,7 +137,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
   }
 
   return {
-    async offered(purchase, taxRate, { only, timeoutMs } = {}) {
+    async listRates(purchase, taxRate, { rateId: only, timeoutMs } = {}) {
       const candidates = registry
         .entries()
         .filter(({ id }) => only === undefined || only === id || only.startsWith(`${id}:`));
@@ -152,7 +152,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
       ).flat();
       return asExtensionsWant(found, purchase);
     },
-    async names() {
+    async listLabels() {
       const [own, others] = [registry.entries().filter(isOwn), registry.entries().filter((entry) => !isOwn(entry))];
       const offered = await asExtensionsWant(
         (await Promise.all(own.map((entry) => ratesOf(entry, ANY_PURCHASE, 0)))).flat(),
@@ -169,7 +169,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
       const entry = registry.find(methodId);
       if (!entry?.value.fields) return [];
       const context = await contextOf(entry, purchase);
-      return registry.ask<readonly StoreField[] | null>(
+      return registry.call<readonly StoreField[] | null>(
         entry,
         (method) => method.fields?.(context) ?? [],
         null,
@@ -191,7 +191,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
       const context = entry && (await contextOf(entry, purchase));
       const further =
         entry && context
-          ? await registry.ask(entry, (method) => method.validate?.(values, context) ?? [], unsure)
+          ? await registry.call(entry, (method) => method.validate?.(values, context) ?? [], unsure)
           : unsure;
       return [...glance, ...further].map(({ field, message }) => ({
         field: field === '' ? 'delivery-methods' : `${DELIVERY_FIELDS}${field}`,
@@ -199,10 +199,10 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
       }));
     },
     details: ({ methodId }, fields, values) =>
-      fieldDetails(fields, values, i18n).map(({ name, label, value, typed: rawValue }) => ({
+      fieldDetails(fields, values, i18n).map(({ name, label, value, rawValue }) => ({
         key: `${methodId}_${name}`,
         value: rawValue,
-        shown: { label, text: value },
+        display: { label, text: value },
       })),
   };
 }

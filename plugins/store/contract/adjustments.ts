@@ -76,7 +76,7 @@ export interface Fee {
   readonly id: string;
   readonly label: Label;
   /** Returns the price of the fee, or null for none. Called again inside the transaction that stores the order. */
-  of(context: AdjustmentContext): MaybePromise<FeeAmount | null>;
+  calculate(context: AdjustmentContext): MaybePromise<FeeAmount | null>;
 }
 
 /**
@@ -116,7 +116,7 @@ export interface Discount {
    * @param code code as typed, trimmed; empty for a discount without codes
    * @returns null when the discount does not apply to this cart or this code
    */
-  of(context: AdjustmentContext, code: string): MaybePromise<Reduction | null>;
+  calculate(context: AdjustmentContext, code: string): MaybePromise<Reduction | null>;
 }
 
 /**

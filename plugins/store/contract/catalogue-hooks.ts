@@ -46,7 +46,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     summary: 'Filters the HTML of a price.',
     args: ['html: HTML', 'product: ProductSummary', "place: 'single', 'listing' or 'cart'"],
     check: isText,
-    thing: 'prices',
+    feature: 'prices',
   });
   declareHook({
     name: 'store/price_display',
@@ -56,7 +56,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
       'Filters whether prices are shown with tax, without tax or both, and the text of the unit price. Runs once per list.',
     args: ['display: PriceDisplay', "place: 'single', 'listing' or 'cart'"],
     check: isDisplay,
-    thing: 'prices',
+    feature: 'prices',
   });
   declareHook({
     name: 'store/tax_enabled',
@@ -65,7 +65,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     summary: "Filters whether the shop's prices include tax. False sets every tax rate to 0, also in new orders.",
     args: ['charges: boolean'],
     check: (value) => typeof value === 'boolean',
-    thing: 'prices',
+    feature: 'prices',
   });
   declareHook({
     name: 'store/card_html',

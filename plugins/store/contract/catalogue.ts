@@ -164,7 +164,7 @@ export interface PageDelivery {
   /**
    * Ids of variations whose delivery day is shown; 0 stands for a product without variations, and for all variations.
    */
-  readonly dated: readonly number[];
+  readonly variationIds: readonly number[];
   /**
    * Whether the preselected variation is sold out while others are not. Texts about some variations (`data-versions`)
    * must then be rendered with `hidden`, because without a script nothing toggles them.

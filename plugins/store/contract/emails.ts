@@ -33,7 +33,7 @@ export interface FixedEmail {
   readonly id: string;
   readonly label: Label;
   /** Why it is fixed and cannot be disabled. */
-  readonly why: Label;
+  readonly reason: Label;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface EmailSection {
   /** Kinds of email it is added to, such as `received`; when absent, all order emails. */
   readonly kinds?: readonly string[];
   /** Position: above the ordered items, or at the end. */
-  readonly place?: 'before' | 'after';
+  readonly position?: 'before' | 'after';
   /** Returns HTML; empty to add nothing. */
   render(order: Order, kind: string): MaybePromise<string>;
 }

@@ -5,7 +5,7 @@ export type FormPlace = 'checkout' | 'registration' | 'contact' | 'pay_for_order
 
 /** Circumstances of a form, for conditional fields. */
 export interface FormContext {
-  readonly place: FormPlace;
+  readonly location: FormPlace;
   readonly request: PageRequest;
   /** Category ids of the purchase, ancestors included; empty in forms without a purchase. */
   readonly categoryIds: readonly number[];
@@ -48,12 +48,12 @@ export interface AddressField {
   /** Maximum length, in characters. */
   readonly maxLength: number;
   /** Whether it shares its row with the next field, space permitting. */
-  readonly half: boolean;
+  readonly halfWidth: boolean;
   /**
    * Label of a toggle that reveals a rarely used field; the field stays hidden behind it until it has a value.
    * @since 0.1.0
    */
-  readonly folded?: string;
+  readonly toggleLabel?: string;
   /**
    * Value of the HTML attribute `inputmode`, which selects the keyboard of a phone.
    * @since 0.1.0

@@ -106,7 +106,7 @@ export interface Order {
    * Delivery days promised when the order was placed; null when none were.
    * @since 0.1.0
    */
-  readonly arrives: DeliveryDays | null;
+  readonly deliveryEstimate: DeliveryDays | null;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly createdAt: string;
   /** Metadata stored by extensions, as strings. */
@@ -131,7 +131,11 @@ export interface Orders {
    * null otherwise.
    * @since 0.1.0
    */
-  seenBy(visitor: { readonly userId: number; readonly key?: string; readonly number?: string }): Promise<Order | null>;
+  findForVisitor(visitor: {
+    readonly userId: number;
+    readonly key?: string;
+    readonly number?: string;
+  }): Promise<Order | null>;
   /**
    * Returns the path of an order's page. It opens without login, so treat it like a password and give it only to the
    * order's customer. Empty when there is no such order.
@@ -170,7 +174,7 @@ export type DownloadPlace = 'page' | 'email';
  */
 export interface DownloadRequest {
   readonly order: Order;
-  readonly place: DownloadPlace;
+  readonly context: DownloadPlace;
 }
 
 /**

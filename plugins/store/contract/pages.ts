@@ -38,7 +38,7 @@ export interface OrderColumn {
   /** Returns plain text. */
   cell(order: Order): MaybePromise<string>;
   /** Whether it is shown now; true when absent. */
-  offered?(): MaybePromise<boolean>;
+  isAvailable?(): MaybePromise<boolean>;
 }
 
 /**
@@ -49,7 +49,7 @@ export interface OrderAction {
   readonly id: string;
   readonly label: Label;
   /** Whether it is available now; true when absent. */
-  offered?(): MaybePromise<boolean>;
+  isAvailable?(): MaybePromise<boolean>;
   /**
    * Runs the action, on at most one page of orders.
    * @returns a file or another page; undefined to return to the list

@@ -12,7 +12,7 @@ export interface PaymentContext {
   /** Country of the billing address, ISO 3166-1 alpha-2; empty until it is known. */
   readonly country: string;
   /** Whether any of the goods are shipped. */
-  readonly physical: boolean;
+  readonly needsShipping: boolean;
   /** The order to pay; absent at the checkout. */
   readonly order?: Order;
   /** The owner's settings of this method. */
@@ -102,8 +102,8 @@ export type NoticeAnswer =
   | { readonly kind: 'refused'; readonly reason: string }
   /** Not relevant: answered with status 200. */
   | { readonly kind: 'ignored' }
-  | { readonly kind: 'payment'; readonly payment: Payment; readonly word: PaymentOutcome }
-  | { readonly kind: 'refund'; readonly key: string; readonly answer: RefundAnswer };
+  | { readonly kind: 'payment'; readonly payment: Payment; readonly outcome: PaymentOutcome }
+  | { readonly kind: 'refund'; readonly key: string; readonly outcome: RefundAnswer };
 
 /** A refund to request from the provider. */
 export interface RefundRequest {
@@ -183,10 +183,10 @@ export interface RefundablePayment {
   /** Label of the payment method. */
   readonly method: string;
   /** Amount not refunded yet, in minor units. */
-  readonly left: number;
+  readonly remainingAmount: number;
   readonly currency: string;
   /** Whether the shop sends the money itself, to an account or in cash. */
-  readonly byHand: boolean;
+  readonly isManual: boolean;
 }
 
 /**
@@ -224,7 +224,7 @@ export interface PaymentMethod {
   /** URL of an image on this site, shown next to the label. */
   readonly icon?: string;
   /** Initial status of an order: `pending` for immediate payments, `on-hold` when payment takes days. */
-  readonly firstStatus: OrderStatus;
+  readonly initialStatus: OrderStatus;
   /** Whether it is offered, once the owner has enabled it. */
   isAvailable?(context: PaymentContext): MaybePromise<boolean>;
   /** Returns the fee in minor units, tax included. */
@@ -240,7 +240,7 @@ export interface PaymentMethod {
   validate?(request: PageRequest, context: PaymentContext): MaybePromise<readonly FormError[]>;
   /**
    * Starts a payment, outside of any transaction, after the order has been stored. Without it, the order just waits in
-   * `firstStatus`.
+   * `initialStatus`.
    */
   pay?(start: PaymentStart): Promise<PayAnswer>;
   notice?(notice: ProviderNotice): Promise<NoticeAnswer>;

@@ -23,13 +23,13 @@ export interface PriceChange {
   readonly tag: PriceTag;
   readonly cause: 'edit' | 'import' | 'schedule' | 'generate' | 'demo';
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
-  readonly at: string;
+  readonly changedAt: string;
   /**
    * Whether the product is published in the shop; prices of drafts and of products in the trash are not offered to
    * anyone.
    * @since 0.1.0
    */
-  readonly offered: boolean;
+  readonly isPublished: boolean;
 }
 
 /**

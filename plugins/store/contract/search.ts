@@ -58,5 +58,5 @@ export interface ProductFinder {
    * then names that begin with the words, names that contain them, and the rest; within each, in stock first, then by
    * rating, then by id. Fires no hook.
    */
-  exactly(query: ExactSearchQuery): Promise<FoundProducts>;
+  findExact(query: ExactSearchQuery): Promise<FoundProducts>;
 }

@@ -32,14 +32,14 @@ export function bootDemo(
   {
     products,
     taxonomies,
-    shelf: fileStore,
+    fileStore,
     files,
-    figures: reviewStatistics,
-  }: Pick<DemoDeps, 'products' | 'taxonomies' | 'shelf' | 'files' | 'figures'>,
+    reviewStatistics,
+  }: Pick<DemoDeps, 'products' | 'taxonomies' | 'fileStore' | 'files' | 'reviewStatistics'>,
 ): void {
   scope.addAction('plinth/load_demo', async () => {
     const added = await loadDemo(
-      { db: scope.db, products, taxonomies, shelf: fileStore, files, figures: reviewStatistics, now: new Date() },
+      { db: scope.db, products, taxonomies, fileStore, files, reviewStatistics, now: new Date() },
       DEMO_PRODUCTS,
     );
     if (added > 0) {

@@ -27,7 +27,7 @@ export interface DemoProduct {
   readonly categories: readonly string[];
   readonly brand: string;
   readonly tags?: readonly string[];
-  readonly short: string;
+  readonly shortDescription: string;
   /** Paragraphs. */
   readonly description: readonly string[];
   /** Minor units, tax included. */

@@ -17,9 +17,9 @@ export interface DemoDeps {
   readonly db: Database;
   readonly products: Pick<ProductStore, 'save' | 'link'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>;
-  readonly figures: Pick<ReviewStatistics, 'recount'>;
+  readonly reviewStatistics: Pick<ReviewStatistics, 'recount'>;
   readonly now: Date;
-  readonly shelf: Pick<FileStore, 'put'>;
+  readonly fileStore: Pick<FileStore, 'save'>;
   readonly files: Pick<ProductFiles, 'save'>;
 }
 
@@ -56,7 +56,7 @@ export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Pr
 }
 
 async function addProduct(
-  { db, products, figures: reviewStatistics, now, shelf: fileStore, files }: DemoDeps,
+  { db, products, reviewStatistics, now, fileStore, files }: DemoDeps,
   drawReviews: DrawReviews,
   product: DemoProduct,
   position: number,
@@ -65,7 +65,7 @@ async function addProduct(
   const id = await products.save(inputOf(product, position, terms, now), 'demo', { numberSlug: true });
   if (product.file) {
     const { name, bytes } = demoFile(product.file);
-    const file = await fileStore.put(name, bytes);
+    const file = await fileStore.save(name, bytes);
     await files.save(id, [{ id: 0, fileId: file.id, variationId: 0, name: product.file.name }], {
       downloads: null,
       days: null,
@@ -100,7 +100,7 @@ function inputOf(product: DemoProduct, position: number, terms: DemoTerms, now: 
     kind: product.digital ? 'digital' : 'physical',
     sku: product.sku,
     gtin: gtinOf(product.sku, 0),
-    shortDescription: product.short,
+    shortDescription: product.shortDescription,
     description: product.description.map((paragraph) => `<p>${paragraph}</p>`).join('\n'),
     price: variations.length > 0 ? null : tagOf(product.price, product.sale, now),
     stockQuantity: variations.length > 0 ? null : (stock ?? null),

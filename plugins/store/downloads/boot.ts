@@ -17,31 +17,31 @@ export const PRUNE_FILES = 'store/prune_files';
 
 /** What product screens need for files. */
 export interface FileParts {
-  readonly shelf: FileStore;
+  readonly fileStore: FileStore;
   readonly files: ProductFiles;
 }
 
 export function createFileParts(scope: PluginScope): FileParts {
   const fileStore = createFileStore(scope);
-  return { shelf: fileStore, files: createProductFiles({ db: scope.db, shelf: fileStore }) };
+  return { fileStore, files: createProductFiles({ db: scope.db, fileStore }) };
 }
 
 interface DownloadBoot extends FileParts {
   readonly store: OrderStore;
   readonly statuses: OrderStatuses;
   readonly settings: StoreOptions;
-  firstStatus(method: string): OrderStatus | undefined;
+  initialStatus(method: string): OrderStatus | undefined;
 }
 
 /** Starts downloads of purchased files. */
 export async function bootDownloads(
   scope: PluginScope,
-  { shelf: fileStore, files, store, statuses, settings, firstStatus }: DownloadBoot,
+  { fileStore, files, store, statuses, settings, initialStatus }: DownloadBoot,
 ): Promise<void> {
   scope.watchTables('store.downloads', ['store_files', 'store_product_files']);
   const rights = createDownloadRights(scope);
-  const downloads = createOrderDownloads({ scope, files, rights, store, statuses, settings, firstStatus });
-  scope.registerFrontRoute(downloadPage({ scope, downloads, rights, shelf: fileStore }));
+  const downloads = createOrderDownloads({ scope, files, rights, store, statuses, settings, initialStatus });
+  scope.registerFrontRoute(downloadPage({ scope, downloads, rights, fileStore }));
   showDownloads({ scope, store, downloads });
   addOwnerBox({ scope, store, downloads, rights });
   showDownloadNotice(scope, files);
@@ -55,21 +55,21 @@ export async function bootDownloads(
 
   /** Whether a paid order needs no further work because all its lines are downloads. */
   async function isDone({ lines }: Order): Promise<boolean> {
-    const sold = await files.of(lines.map(({ productId }) => productId));
+    const sold = await files.listByProducts(lines.map(({ productId }) => productId));
     return (lines as OrderRecord['lines']).every(
       ({ kind, productId }) => kind === 'digital' && sold.some((file) => file.productId === productId),
     );
   }
 
   scope.addAction('store/products_changed', async (ids: readonly number[]) => {
-    if (await files.follow(ids)) await pruneFiles({ files, downloads, shelf: fileStore });
+    if (await files.retireDeleted(ids)) await pruneFiles({ files, downloads, fileStore });
   });
   scope.addAction('store/order_status_changed', async ({ id, status }) => {
     const order = await store.find({ id });
-    if (order) await downloads.of(order);
-    if (statuses.kind(status) === 'closed') await rights.backToOrder(id);
+    if (order) await downloads.listByOrder(order);
+    if (statuses.kind(status) === 'closed') await rights.resetToOrder(id);
   });
-  scope.addAction(PRUNE_FILES, () => pruneFiles({ files, downloads, shelf: fileStore }));
+  scope.addAction(PRUNE_FILES, () => pruneFiles({ files, downloads, fileStore }));
   if ((await scope.wpNextScheduled(PRUNE_FILES)) === false)
     await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', PRUNE_FILES);
 }
@@ -83,19 +83,19 @@ const BATCH = 100;
 async function pruneFiles({
   files,
   downloads,
-  shelf: fileStore,
+  fileStore,
 }: {
   readonly files: ProductFiles;
   readonly downloads: Pick<OrderDownloads, 'isNeeded'>;
-  readonly shelf: Pick<FileStore, 'clear'>;
+  readonly fileStore: Pick<FileStore, 'clear'>;
 }): Promise<number> {
   let removed = 0;
   for (let after = 0; ;) {
-    const batch = await files.retired(after, BATCH);
+    const batch = await files.listRetired(after, BATCH);
     for (const file of batch) {
       after = file.id;
       if (await downloads.isNeeded(file)) continue;
-      await files.forget(file);
+      await files.delete(file);
       removed += 1;
     }
     if (batch.length < BATCH) break;

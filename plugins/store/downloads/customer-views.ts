@@ -21,15 +21,15 @@ const WITHOUT = ['new_order', 'payment_failed', 'cancelled', 'unpaid', 'refunded
 export function showDownloads({ scope, store, downloads }: CustomerViewDeps): void {
   const { __ } = scope;
 
-  function row(order: OrderRecord, { right, file, state, left }: OrderDownload, isHeld: boolean): object {
+  function row(order: OrderRecord, { right, file, state, downloadsRemaining }: OrderDownload, isHeld: boolean): object {
     const isOpen = state === 'open' && !isHeld;
     return {
       name: file.name,
       size: formatSize(file.file.bytes, scope.locale()),
       url: isOpen ? downloadAddress(scope, right, order) : '',
       why: stateLabel(state, scope),
-      left: left ?? 0,
-      isBounded: left !== null,
+      left: downloadsRemaining ?? 0,
+      isBounded: downloadsRemaining !== null,
       until: right.until,
     };
   }
@@ -37,10 +37,10 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
   async function listOf(
     order: OrderRecord,
     context: DownloadPlace,
-  ): Promise<{ readonly rows: readonly object[]; readonly refusal: string }> {
-    const all = await downloads.of(order);
-    const refusal = all.some(({ state }) => state === 'open') ? await downloads.refusal(order, context) : '';
-    return { rows: all.map((download) => row(order, download, refusal !== '')), refusal };
+  ): Promise<{ readonly rows: readonly object[]; readonly deniedReason: string }> {
+    const all = await downloads.listByOrder(order);
+    const refusal = all.some(({ state }) => state === 'open') ? await downloads.deniedReason(order, context) : '';
+    return { rows: all.map((download) => row(order, download, refusal !== '')), deniedReason: refusal };
   }
 
   scope.addFilter(
@@ -79,7 +79,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
       accountPages?.register({ id: 'downloads', label: () => __('Downloads'), render: account });
       emails?.sections.register({
         id: 'downloads',
-        place: 'before',
+        position: 'before',
         async render({ id }, kind) {
           const order = WITHOUT.includes(kind) ? null : await store.find({ id });
           const list = order ? await listOf(order, 'email') : { rows: [] };
@@ -94,10 +94,10 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
 /** Shows on the product page that files are available immediately after payment, in place of a delivery estimate. */
 export function showDownloadNotice(
   scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'escHtml'>,
-  files: Pick<ProductFiles, 'of'>,
+  files: Pick<ProductFiles, 'listByProducts'>,
 ): void {
   async function withNotice(html: string, id: number): Promise<string> {
-    const sold = await files.of([id]);
+    const sold = await files.listByProducts([id]);
     return sold.length === 0
       ? html
       : `<p class="product__download">${scope.escHtml(scope._n('%d file to download, available right after payment', '%d files to download, available right after payment', sold.length))}</p>${html}`;

@@ -11,7 +11,7 @@ interface DownloadPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'wpHash' | 'useAsset' | 'log'>;
   readonly downloads: OrderDownloads;
   readonly rights: Pick<DownloadRights, 'count'>;
-  readonly shelf: FileStore;
+  readonly fileStore: FileStore;
 }
 
 /** Time within which partial requests belong to the download already counted, in milliseconds. */
@@ -19,7 +19,7 @@ const ONE_DOWNLOAD = 60 * 60_000;
 const NO_INDEX = { ...PRIVATE_HEADERS, 'X-Robots-Tag': 'noindex, nofollow' };
 
 /** The `/download/:right/:signature/` route: sends the file to anyone with its URL. */
-export function downloadPage({ scope, downloads, rights, shelf: fileStore }: DownloadPageDeps): FrontRoute {
+export function downloadPage({ scope, downloads, rights, fileStore }: DownloadPageDeps): FrontRoute {
   const { __ } = scope;
 
   function showRefusal(order: OrderRecord, text: string, status: number): Reply {
@@ -101,7 +101,7 @@ export function downloadPage({ scope, downloads, rights, shelf: fileStore }: Dow
       const isFurther = request.header('range') !== undefined && isBegun(download);
       const state = download.state === 'used' && isFurther ? 'open' : download.state;
       if (state !== 'open') return showRefusal(order, stateLabel(state, scope), 403);
-      const refusal = await downloads.refusal(order, 'page');
+      const refusal = await downloads.deniedReason(order, 'page');
       return refusal === '' ? send(request, order, download) : showRefusal(order, refusal, 403);
     },
   };

@@ -8,13 +8,13 @@ export type NewRight = Pick<DownloadRight, 'order_id' | 'product_file_id' | 'max
 
 export interface DownloadRights {
   find(id: number): Promise<DownloadRight | null>;
-  of(orderIds: readonly number[]): Promise<readonly DownloadRight[]>;
-  ofFile(productFileId: number): Promise<readonly DownloadRight[]>;
+  listByOrders(orderIds: readonly number[]): Promise<readonly DownloadRight[]>;
+  listByFile(productFileId: number): Promise<readonly DownloadRight[]>;
   /** Inserts missing rights; existing ones are unchanged. */
   add(rights: readonly NewRight[]): Promise<void>;
-  change(id: number, change: Partial<Pick<DownloadRight, 'max_downloads' | 'until' | 'state'>>): Promise<void>;
+  update(id: number, change: Partial<Pick<DownloadRight, 'max_downloads' | 'until' | 'state'>>): Promise<void>;
   /** Rights granted by the owner depend on the order again after it was refunded. */
-  backToOrder(orderId: number): Promise<void>;
+  resetToOrder(orderId: number): Promise<void>;
   /**
    * Counts and logs a download.
    * @returns false when none is left
@@ -26,14 +26,14 @@ export function createDownloadRights({ db }: Pick<PluginScope, 'db'>): DownloadR
   const table = () => db()('store_download_rights');
   return {
     find: async (id) => (await table().where({ id }).first('*')) ?? null,
-    of: async (ids) =>
+    listByOrders: async (ids) =>
       ids.length === 0
         ? []
         : table()
             .whereIn('order_id', [...ids])
             .orderBy('id')
             .select('*'),
-    ofFile: async (id) => table().where({ product_file_id: id }).select('*'),
+    listByFile: async (id) => table().where({ product_file_id: id }).select('*'),
     async add(rights) {
       if (rights.length > 0)
         await table()
@@ -41,10 +41,10 @@ export function createDownloadRights({ db }: Pick<PluginScope, 'db'>): DownloadR
           .onConflict(['order_id', 'product_file_id'])
           .ignore();
     },
-    async change(id, change) {
+    async update(id, change) {
       await table().where({ id }).update(change);
     },
-    async backToOrder(order_id) {
+    async resetToOrder(order_id) {
       await table().where({ order_id, state: 'given' }).update({ state: 'order' });
     },
     count: (id, user_id, at) =>

@@ -19,7 +19,7 @@ export interface StoredFile {
 /** Files for sale. They are stored in the plugin's data folder, which no URL maps to. */
 export interface FileStore {
   /** Stores a file, inside the caller's transaction if there is one. */
-  put(name: string, bytes: Buffer): Promise<StoredFile>;
+  save(name: string, bytes: Buffer): Promise<StoredFile>;
   find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredFile>>;
   /** Returns the newest files first. */
   newest(limit: number): Promise<readonly StoredFile[]>;
@@ -63,7 +63,7 @@ export function createFileStore(
   }
 
   return {
-    async put(originalName, bytes) {
+    async save(originalName, bytes) {
       // Removes the path that some browsers send, and line breaks, which would break a header.
       const name =
         (originalName.split(/[\\/]/).pop() ?? '')

@@ -16,18 +16,18 @@ export interface OrderDownload {
   readonly file: ProductFile;
   readonly state: DownloadState;
   /** Number of remaining downloads; null for no limit. */
-  readonly left: number | null;
+  readonly downloadsRemaining: number | null;
 }
 
 export interface OrderDownloads {
   /** Returns the downloads of an order; its rights are stored on the first call after the payment. */
-  of(order: OrderRecord): Promise<readonly OrderDownload[]>;
+  listByOrder(order: OrderRecord): Promise<readonly OrderDownload[]>;
   /** Returns why a paid order has no downloads yet, as a message for the customer; empty when they are available. */
-  refusal(order: OrderRecord, context: DownloadPlace): Promise<string>;
+  deniedReason(order: OrderRecord, context: DownloadPlace): Promise<string>;
   /** Returns a download with its order, by the id of its right. */
   find(rightId: number): Promise<{ readonly order: OrderRecord; readonly download: OrderDownload } | null>;
   /** Stores the rights of a paid order, including those to files added later. */
-  give(order: OrderRecord): Promise<void>;
+  grant(order: OrderRecord): Promise<void>;
   /** Whether a file can still be downloaded by a customer, or will be after payment. */
   isNeeded(file: ProductFile): Promise<boolean>;
 }
@@ -40,7 +40,7 @@ interface OrderDownloadDeps {
   readonly statuses: Pick<OrderStatuses, 'kind'>;
   readonly settings: Pick<StoreOptions, 'read'>;
   /** Returns the initial status of a payment method; undefined when its plugin is not active. */
-  firstStatus(method: string): OrderStatus | undefined;
+  initialStatus(method: string): OrderStatus | undefined;
 }
 
 const DAY = 86_400_000;
@@ -53,13 +53,13 @@ export function createOrderDownloads({
   store,
   statuses,
   settings,
-  firstStatus,
+  initialStatus,
 }: OrderDownloadDeps): OrderDownloads {
   /** Whether the order is paid; an order with cash on delivery is processed before that. */
   function isPaid({ status, total, paymentMethod }: OrderRecord): boolean {
     const kind = statuses.kind(status);
     if (kind !== 'working') return kind === 'done';
-    const first = firstStatus(paymentMethod);
+    const first = initialStatus(paymentMethod);
     return total === 0 || first === undefined || statuses.kind(first) !== 'working';
   }
 
@@ -72,7 +72,7 @@ export function createOrderDownloads({
 
   async function give(order: OrderRecord): Promise<void> {
     const bought = order.lines.filter(({ kind }) => kind === 'digital');
-    const sold = await files.of([...new Set(bought.map(({ productId }) => productId))]);
+    const sold = await files.listByProducts([...new Set(bought.map(({ productId }) => productId))]);
     if (sold.length === 0) return;
     const { downloads, downloadDays } = await settings.read();
     await rights.add(
@@ -114,7 +114,8 @@ export function createOrderDownloads({
               right,
               file,
               state: stateOf(order, right),
-              left: right.max_downloads === null ? null : Math.max(0, right.max_downloads - right.downloads),
+              downloadsRemaining:
+                right.max_downloads === null ? null : Math.max(0, right.max_downloads - right.downloads),
             },
           ]
         : [];
@@ -122,15 +123,15 @@ export function createOrderDownloads({
   }
 
   return {
-    async of(order) {
-      let own = await rights.of([order.id]);
+    async listByOrder(order) {
+      let own = await rights.listByOrders([order.id]);
       if (own.length === 0 && isPaid(order)) {
         await scope.db.transaction(() => give(order));
-        own = await rights.of([order.id]);
+        own = await rights.listByOrders([order.id]);
       }
       return complete(order, own);
     },
-    refusal: async (order, context) =>
+    deniedReason: async (order, context) =>
       scope.applyFilters<string>('store/download_denied_reason', '', { order, place: context }),
     async find(rightId) {
       const right = await rights.find(rightId);
@@ -138,9 +139,9 @@ export function createOrderDownloads({
       const [download] = order ? await complete(order, [right]) : [];
       return order && download ? { order, download } : null;
     },
-    give,
+    grant: give,
     async isNeeded(file) {
-      const own = await rights.ofFile(file.id);
+      const own = await rights.listByFile(file.id);
       const lines = scope.db()('store_order_lines').where({ product_id: file.productId });
       if (file.variationId > 0) void lines.where({ variation_id: file.variationId });
       const ids = [
@@ -156,7 +157,7 @@ export function createOrderDownloads({
         if (
           right
             ? ['open', 'unpaid'].includes(stateOf(order, right))
-            : statuses.kind(order.status) !== 'closed' && (await rights.of([id])).length === 0
+            : statuses.kind(order.status) !== 'closed' && (await rights.listByOrders([id])).length === 0
         )
           return true;
       }

@@ -21,34 +21,34 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
 
   async function render({ id }: Pick<Order, 'id'>): Promise<string> {
     const order = await store.find({ id });
-    const all = order ? await downloads.of(order) : [];
+    const all = order ? await downloads.listByOrder(order) : [];
     if (!order || all.length === 0) return '';
-    const rows = all.map(({ right, file, state, left }) => ({
+    const rows = all.map(({ right, file, state, downloadsRemaining }) => ({
       id: right.id,
       name: file.name,
       downloads: right.downloads,
       last: right.counted_at,
-      left: left ?? '',
+      left: downloadsRemaining ?? '',
       until: right.until?.slice(0, 10) ?? '',
       state: state === 'open' ? __('Available for download') : stateLabel(state, scope),
       isOpen: state === 'open',
       url: state === 'open' ? downloadAddress(scope, right, order) : '',
     }));
-    return scope.render('downloads/order-meta-box', { rows, refusal: await downloads.refusal(order, 'page') });
+    return scope.render('downloads/order-meta-box', { rows, refusal: await downloads.deniedReason(order, 'page') });
   }
 
   /** Returns the changes entered for a right; undefined when there are none. */
   function changeOf(
     request: PageRequest,
-    { right, left }: OrderDownload,
-  ): Parameters<DownloadRights['change']>[1] | undefined {
+    { right, downloadsRemaining }: OrderDownload,
+  ): Parameters<DownloadRights['update']>[1] | undefined {
     const field = (name: string): string => request.field(`download_${right.id}_${name}`).trim();
     const action = field('action');
     if (action === 'take') return { state: 'taken' };
     if (action !== 'give') return undefined;
     return {
       state: 'given',
-      max_downloads: maxDownloadsOf(field('left'), right, left),
+      max_downloads: maxDownloadsOf(field('left'), right, downloadsRemaining),
       until: untilOf(field('until'), right),
     };
   }
@@ -57,11 +57,11 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
     const order = await store.find({ id });
     if (!order) return;
     await scope.db.transaction(async () => {
-      if (request.field('download_new') === '1') await downloads.give(order);
-      for (const download of await downloads.of(order)) {
+      if (request.field('download_new') === '1') await downloads.grant(order);
+      for (const download of await downloads.listByOrder(order)) {
         const change = changeOf(request, download);
         if (!change) continue;
-        await rights.change(download.right.id, change);
+        await rights.update(download.right.id, change);
         await scope.audit.record({
           action: 'orders.edited',
           subject: { kind: 'order', id: order.id, title: order.number },

@@ -32,7 +32,7 @@ export interface DownloadTerms {
 
 export interface ProductFiles {
   /** Returns the files currently for sale, in the owner's order. */
-  of(productIds: readonly number[]): Promise<readonly ProductFile[]>;
+  listByProducts(productIds: readonly number[]): Promise<readonly ProductFile[]>;
   /** Returns any files, including retired ones. */
   find(ids: readonly number[]): Promise<ReadonlyMap<number, ProductFile>>;
   termsOf(productId: number): Promise<DownloadTerms>;
@@ -45,11 +45,11 @@ export interface ProductFiles {
    * Retires files of products and variations that were deleted.
    * @returns whether there were any
    */
-  follow(productIds: readonly number[]): Promise<boolean>;
+  retireDeleted(productIds: readonly number[]): Promise<boolean>;
   /** Returns retired files with an id greater than `after`. */
-  retired(after: number, limit: number): Promise<readonly ProductFile[]>;
+  listRetired(after: number, limit: number): Promise<readonly ProductFile[]>;
   /** Deletes a file, including its data if no other product uses it. */
-  forget(file: ProductFile): Promise<void>;
+  delete(file: ProductFile): Promise<void>;
 }
 
 /** Maximum number of files per product. */
@@ -57,8 +57,8 @@ export const MAX_FILES = 30;
 
 export function createProductFiles({
   db,
-  shelf: fileStore,
-}: Pick<PluginScope, 'db'> & { readonly shelf: FileStore }): ProductFiles {
+  fileStore,
+}: Pick<PluginScope, 'db'> & { readonly fileStore: FileStore }): ProductFiles {
   const table = () => db()('store_product_files');
   const terms = () => db()('store_download_terms');
 
@@ -71,7 +71,7 @@ export function createProductFiles({
   }
 
   return {
-    of: async (ids) =>
+    listByProducts: async (ids) =>
       ids.length === 0
         ? []
         : complete(
@@ -121,7 +121,7 @@ export function createProductFiles({
       if (downloads === null && days === null) await terms().where({ product_id }).delete();
       else await terms().insert({ product_id, downloads, days }).onConflict('product_id').merge();
     },
-    async follow(productIds) {
+    async retireDeleted(productIds) {
       // 0 means that any product may have changed.
       const all = table().where({ retired: 0 }).distinct('product_id', 'variation_id');
       const rows = await (productIds.includes(0) ? all : all.whereIn('product_id', [...productIds]));
@@ -142,9 +142,9 @@ export function createProductFiles({
       }
       return isGone;
     },
-    retired: async (after, limit) =>
+    listRetired: async (after, limit) =>
       complete(await table().where({ retired: 1 }).where('id', '>', after).orderBy('id').limit(limit).select('*')),
-    async forget({ id, file }) {
+    async delete({ id, file }) {
       await db.transaction(async () => {
         const rights = await db()('store_download_rights').where({ product_file_id: id }).pluck('id');
         await db()('store_download_log').whereIn('right_id', rights).delete();

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  */
 export function pruneEmails(
   scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'getOption' | '__'>,
-  box: Pick<Outbox, 'prune' | 'forget'>,
+  box: Pick<Outbox, 'prune' | 'deleteByEmail'>,
   now: () => number = Date.now,
 ): void {
   scope.addAction(MAINTENANCE, async () => {
@@ -24,5 +24,5 @@ export function pruneEmails(
     await box.prune(toUtcString(now() - days * DAY_MS));
   });
   const owner = { id: 'store-emails', label: () => scope.__('Emails not related to an order') };
-  registerEraser(scope, owner, async (email) => ({ removed: await box.forget(email) }));
+  registerEraser(scope, owner, async (email) => ({ removed: await box.deleteByEmail(email) }));
 }

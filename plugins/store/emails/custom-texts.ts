@@ -24,7 +24,7 @@ export interface EmailOptions {
   read(kind: string): Promise<EmailChoice>;
   write(kind: string, choice: EmailChoice): Promise<void>;
   /** Restores the original. */
-  forget(kind: string): Promise<void>;
+  reset(kind: string): Promise<void>;
 }
 
 const EMPTY_TEXT: EmailText = { subject: '', opening: '', closing: '' };
@@ -69,7 +69,7 @@ export function createEmailOptions({
     async write(kind, choice) {
       await updateOption(optionOf(kind), choice);
     },
-    async forget(kind) {
+    async reset(kind) {
       await deleteOption(optionOf(kind));
     },
   };

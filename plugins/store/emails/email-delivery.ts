@@ -24,10 +24,10 @@ export interface EmailDeliveryDeps {
     | 'consumeEmailLimit'
     | 'isEmail'
   >;
-  readonly box: Pick<Outbox, 'claim' | 'hold' | 'settle'>;
+  readonly box: Pick<Outbox, 'claim' | 'extendLease' | 'setOutcome'>;
   readonly store: Pick<OrderStore, 'find'>;
-  readonly selling: Pick<SellingOptions, 'read'>;
-  readonly choices: Pick<EmailOptions, 'read'>;
+  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly emailOptions: Pick<EmailOptions, 'read'>;
   readonly writer: EmailWriter;
 }
 
@@ -37,7 +37,7 @@ interface EmailDelivery {
    * Sends an email once the open transaction is committed.
    * @param counted mailbox whose daily limit the email counts towards
    */
-  sendSoon(id: number, counted?: string): Promise<void>;
+  sendAfterCommit(id: number, counted?: string): Promise<void>;
 }
 
 const JOB = 'store/send_email';
@@ -49,7 +49,14 @@ const LIMIT_DELAY_SECONDS = 86_400;
 /** Time that a request waits for the mail server before it continues without it, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
-export function createEmailDelivery({ scope, box, store, selling, choices, writer }: EmailDeliveryDeps): EmailDelivery {
+export function createEmailDelivery({
+  scope,
+  box,
+  store,
+  sellingOptions,
+  emailOptions,
+  writer,
+}: EmailDeliveryDeps): EmailDelivery {
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
     const outcome = await deliver(id);
@@ -83,7 +90,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
     const row = await box.claim(id);
     if (row === null) return undefined;
     if (row === 'held') return row;
-    const leaseTimer = setInterval(() => void box.hold(id).catch(() => undefined), (LEASE_SECONDS * 1000) / 3);
+    const leaseTimer = setInterval(() => void box.extendLease(id).catch(() => undefined), (LEASE_SECONDS * 1000) / 3);
     leaseTimer.unref();
     let outcome: EmailOutcome = 'failed';
     let refusal = '';
@@ -102,7 +109,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
     } finally {
       clearInterval(leaseTimer);
     }
-    await box.settle(id, outcome, refusal);
+    await box.setOutcome(id, outcome, refusal);
     return outcome;
   }
 
@@ -122,7 +129,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
       required: true,
       reference: referenceOf(row.id),
       locale: row.locale,
-      ...writer({ kind: row.kind, order, extra, texts: (await choices.read(row.kind)).texts }),
+      ...writer({ kind: row.kind, order, extra, texts: (await emailOptions.read(row.kind)).texts }),
       attachments: order ? await attachments(row.kind, order) : [],
       replyTo: await answersTo(row, order, extra),
       ...endingOf(extra, scope),
@@ -134,7 +141,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
   async function answersTo({ kind }: EmailRow, order: OrderRecord | null, { email }: EmailExtra): Promise<string> {
     if (kind === 'contact' && email) return email;
     if (kind === 'new_order' && order) return order.billing.email;
-    return (await selling.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
+    return (await sellingOptions.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
   }
 
   const attachments = async (kind: string, order: OrderRecord): Promise<readonly MailAttachment[]> =>
@@ -163,7 +170,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
     });
   }
 
-  return { sendSoon };
+  return { sendAfterCommit: sendSoon };
 }
 
 /** Returns the headers by which mail clients unsubscribe (RFC 8058). */

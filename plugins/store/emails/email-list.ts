@@ -8,7 +8,7 @@ export interface ListedEmail {
   readonly id: string;
   readonly label: string;
   readonly to: 'customer' | 'shop';
-  readonly isAboutOrder: boolean;
+  readonly isOrderEmail: boolean;
   /** Why it cannot be disabled; empty when it can. */
   readonly required: string;
   /** Placeholders available in its texts. */
@@ -18,7 +18,7 @@ export interface ListedEmail {
 /** An email that its plugin renders and sends itself. */
 export interface FixedEmailView {
   readonly label: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** All emails of the shop: its own, those registered by plugins, and those that plugins send themselves. */
@@ -66,7 +66,7 @@ export function createEmailList(
     const isAboutOrder = !EMAILS_WITHOUT_ORDER.includes(id);
     return {
       id,
-      isAboutOrder,
+      isOrderEmail: isAboutOrder,
       label: entry ? await labelOf(emails, entry, (email) => email.label) : emailLabel(id, i18n),
       to: entry?.value.to ?? (!entry && TO_SHOP.includes(id) ? 'shop' : 'customer'),
       required: await required(id),
@@ -85,7 +85,7 @@ export function createEmailList(
       Promise.all(
         fixedEmails.entries().map(async (entry) => ({
           label: await labelOf(fixedEmails, entry, (email) => email.label),
-          why: await labelOf(fixedEmails, entry, (email) => email.why),
+          reason: await labelOf(fixedEmails, entry, (email) => email.reason),
         })),
       ),
   };

@@ -64,14 +64,21 @@ interface EmailWriterDeps {
     | 'locale'
   >;
   readonly money: Money;
-  readonly selling: SellingOptions;
+  readonly sellingOptions: SellingOptions;
   readonly names: OrderNames;
   /** Formats an amount in a currency, which may differ from the shop's. */
   amount(minor: number, currency: string): string;
   readonly registered: RegisteredEmails;
 }
 
-export function createEmailWriter({ scope, money, selling, names, amount, registered }: EmailWriterDeps): EmailWriter {
+export function createEmailWriter({
+  scope,
+  money,
+  sellingOptions,
+  names,
+  amount,
+  registered,
+}: EmailWriterDeps): EmailWriter {
   const orderUrl = (order: OrderRecord, kind: string): string =>
     kind === 'new_order' || kind === 'payment_failed' || registered.isToShop(kind)
       ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`)
@@ -82,7 +89,7 @@ export function createEmailWriter({ scope, money, selling, names, amount, regist
       order: orderView(order, { money, labels: scope, names }),
       ...(await registered.sections(kind, order)),
       ...(isOwnEmail(kind) ? {} : { body: await registered.body(kind, order) }),
-      transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
+      transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, sellingOptions) : null,
       shopUrl: scope.homeUrl('/shop/'),
       orderUrl: orderUrl(order, kind),
     };
@@ -178,16 +185,16 @@ function problemData(
 
 function backData(
   { amount, names }: Pick<EmailWriterDeps, 'amount' | 'names'>,
-  { amount: minor, currency, method, altogether, ...back }: MoneyBack,
+  { amount: minor, currency, method, totalRefunded, ...back }: MoneyBack,
   { total }: OrderRecord,
 ): object {
   return {
     back: {
       ...back,
       isByHand: back.account !== null,
-      isAll: altogether >= total,
+      isAll: totalRefunded >= total,
       amount: amount(minor, currency),
-      altogether: amount(altogether, currency),
+      altogether: amount(totalRefunded, currency),
       method: names.payment(method),
     },
   };

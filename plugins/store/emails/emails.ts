@@ -19,22 +19,22 @@ import { sampleExtra, sampleOrder } from './sample-order.js';
 /** The store's emails: stored in the outbox with their data, sent after the commit, and retried by a job. */
 export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, ReviewEmails, AlertEmails {
   /** Notifies the shop of a new order. */
-  toShop(order: OrderRecord): Promise<void>;
+  newOrder(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
   /** Notifies the owner of an email address that it was used to register although it already has an account. */
-  accountTaken(email: string, locale: string): Promise<void>;
+  existingAccount(email: string, locale: string): Promise<void>;
   contact(message: ContactMessage): Promise<void>;
   /** Sends a registered email about an order. */
   send(id: string, orderId: number): Promise<void>;
   /** Returns the owner's label of an email. */
   label(kind: string): Promise<string>;
   /** Sends an email again that a server refused; returns false when the order has no such email. */
-  again(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
+  resend(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
   /**
    * Sends an email about a sample order, with texts that need not be saved, and waits for the result.
    * @throws PlinthError `mail_refused` or `mail_not_sent`
    */
-  test(
+  sendTest(
     kind: string,
     texts: EmailChoice['texts'],
     to: { readonly recipient: string; readonly locale: string },
@@ -45,10 +45,10 @@ interface EmailDeps {
   readonly scope: EmailDeliveryDeps['scope'] & Pick<PluginScope, '__' | 'adminUrl' | 'locale'>;
   readonly box: Outbox;
   readonly store: Pick<OrderStore, 'find'>;
-  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly sellingOptions: Pick<SellingOptions, 'read'>;
   readonly registries: Pick<StoreRegistries, 'emails'>;
   readonly registered: RegisteredEmails;
-  readonly choices: Pick<EmailOptions, 'read'>;
+  readonly emailOptions: Pick<EmailOptions, 'read'>;
   readonly list: Pick<EmailList, 'required'>;
   readonly writer: EmailWriter;
   currency(): string;
@@ -58,15 +58,15 @@ export function createEmails({
   scope,
   box,
   store,
-  selling,
+  sellingOptions,
   registries,
   registered,
-  choices,
+  emailOptions,
   list,
   writer,
   currency,
 }: EmailDeps): Emails {
-  const { sendSoon } = createEmailDelivery({ scope, box, store, selling, choices, writer });
+  const { sendAfterCommit } = createEmailDelivery({ scope, box, store, sellingOptions, emailOptions, writer });
 
   /**
    * Adds an email to the outbox inside the open transaction and sends it after the commit. One that an anonymous
@@ -77,12 +77,12 @@ export function createEmails({
     email: { orderId: number; kind: string; recipient: string; locale: string; data?: object },
     { bounded = false } = {},
   ): Promise<void> {
-    if (!(await choices.read(email.kind)).enabled && (await list.required(email.kind)) === '') return;
-    await sendSoon(await box.put(email), bounded ? email.recipient : undefined);
+    if (!(await emailOptions.read(email.kind)).enabled && (await list.required(email.kind)) === '') return;
+    await sendAfterCommit(await box.enqueue(email), bounded ? email.recipient : undefined);
   }
 
   const shopEmail = async (): Promise<string> =>
-    (await selling.read()).shopEmail || scope.getOption<string>('admin_email', '');
+    (await sellingOptions.read()).shopEmail || scope.getOption<string>('admin_email', '');
   const shopLocale = async (): Promise<string> => (await scope.getOption<string>('WPLANG', '')) || 'en_US';
 
   async function toRegistered(id: string, order: OrderRecord): Promise<void> {
@@ -96,8 +96,8 @@ export function createEmails({
   }
 
   return {
-    async alongside(moment, order) {
-      for (const id of registered.due(moment)) await toRegistered(id, order);
+    async sendExtensionEmails(moment, order) {
+      for (const id of registered.listByEvent(moment)) await toRegistered(id, order);
     },
     async send(id, orderId) {
       const order = await store.find({ id: orderId });
@@ -110,9 +110,9 @@ export function createEmails({
       await toRegistered(id, order);
     },
     label: async (kind) => (isOwnEmail(kind) ? emailLabel(kind, scope) : registered.label(kind)),
-    toCustomer: (kind, order) =>
+    sendToCustomer: (kind, order) =>
       queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
-    toShop: async (order) =>
+    newOrder: async (order) =>
       queue({ orderId: order.id, kind: 'new_order', recipient: await shopEmail(), locale: await shopLocale() }),
     paymentProblem: async (order, problem) =>
       queue({
@@ -122,7 +122,7 @@ export function createEmails({
         locale: await shopLocale(),
         data: problem,
       }),
-    moneyBack: (order, back) =>
+    sendRefund: (order, back) =>
       queue({
         orderId: order.id,
         kind: 'refund',
@@ -132,7 +132,7 @@ export function createEmails({
       }),
     newAccount: (email, locale) =>
       queue({ orderId: 0, kind: 'new_account', recipient: email, locale }, { bounded: true }),
-    accountTaken: (email, locale) =>
+    existingAccount: (email, locale) =>
       queue({ orderId: 0, kind: 'existing_account', recipient: email, locale }, { bounded: true }),
     newReview: async (review) =>
       queue({
@@ -142,7 +142,7 @@ export function createEmails({
         locale: await shopLocale(),
         data: { review },
       }),
-    askForReviews: (order, products) =>
+    requestReviews: (order, products) =>
       queue({
         orderId: order.id,
         kind: 'review_request',
@@ -159,7 +159,7 @@ export function createEmails({
       queue({ orderId: 0, kind: 'back_in_stock', recipient: email, locale, data: { again: backInStock } }),
     contact: async (message) =>
       queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
-    async test(kind, texts, { recipient, locale }) {
+    async sendTest(kind, texts, { recipient, locale }) {
       const order = sampleOrder(locale, currency(), toUtcString());
       const email = writer({
         kind,
@@ -175,10 +175,10 @@ export function createEmails({
         subject: async () => scope.__('Test: %s', await email.subject()),
       });
     },
-    again: async (email, recipient) =>
+    resend: async (email, recipient) =>
       scope.db.transaction(async () => {
-        const found = await box.readdress(email, recipient);
-        if (found) await sendSoon(email.id);
+        const found = await box.requeue(email, recipient);
+        if (found) await sendAfterCommit(email.id);
         return found;
       }),
   };

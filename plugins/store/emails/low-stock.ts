@@ -6,20 +6,20 @@ import type { SellingOptions } from '../commerce/commerce-settings.js';
 interface LowStockDeps {
   readonly scope: Pick<PluginScope, 'addAction' | 'db' | 'mail' | 'getOption' | 'adminUrl' | 'log' | '__'>;
   readonly settings: Pick<StoreOptions, 'read'>;
-  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly sellingOptions: Pick<SellingOptions, 'read'>;
 }
 
 /** A product or variation with low stock after an order. */
 interface Low {
   readonly name: string;
   readonly sku: string;
-  readonly left: number;
+  readonly stockQuantity: number;
 }
 
 /**
  * Emails the shop when an order reduces stock to the low-stock threshold shown on the page: once, when it is crossed.
  */
-export function notifyLowStock({ scope, settings, selling }: LowStockDeps): void {
+export function notifyLowStock({ scope, settings, sellingOptions }: LowStockDeps): void {
   async function leftOf({ productId, variationId }: OrderLine): Promise<number | null> {
     const row = await (variationId > 0
       ? scope.db()('store_variations').where({ id: variationId }).first('stock_quantity')
@@ -33,10 +33,10 @@ export function notifyLowStock({ scope, settings, selling }: LowStockDeps): void
     for (const line of lines) {
       const left = await leftOf(line);
       if (left !== null && left <= lowStock && left + line.quantity > lowStock)
-        low.push({ name: line.name, sku: line.sku, left });
+        low.push({ name: line.name, sku: line.sku, stockQuantity: left });
     }
     if (low.length === 0) return;
-    const to = (await selling.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
+    const to = (await sellingOptions.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
     await scope.mail({
       to,
       locale: (await scope.getOption<string>('WPLANG', '')) || 'en_US',

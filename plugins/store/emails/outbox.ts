@@ -13,26 +13,26 @@ const LISTED = 100;
 
 /** Emails and their delivery state. */
 export interface Outbox {
-  put(email: { orderId: number; kind: string; recipient: string; locale: string; data?: object }): Promise<number>;
+  enqueue(email: { orderId: number; kind: string; recipient: string; locale: string; data?: object }): Promise<number>;
   /**
    * Claims an email for this process; returns `held` while another process has it, null when there is nothing left to
    * send.
    */
   claim(id: number): Promise<EmailRow | 'held' | null>;
   /** Extends the lease of a claimed email. */
-  hold(id: number): Promise<void>;
+  extendLease(id: number): Promise<void>;
   /** @param refusal message of the server that refused it */
-  settle(id: number, state: EmailOutcome, refusal?: string): Promise<void>;
+  setOutcome(id: number, state: EmailOutcome, refusal?: string): Promise<void>;
   /**
    * Queues a refused email again, to another address or the same one; returns false when it is not refused, or belongs
    * to another order.
    */
-  readdress(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
+  requeue(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
   /** Deletes a refused email; returns false when it is not refused, or belongs to another order. */
-  drop(email: Pick<EmailRow, 'id' | 'order_id'>): Promise<boolean>;
+  delete(email: Pick<EmailRow, 'id' | 'order_id'>): Promise<boolean>;
   /** Returns the newest refused emails. */
-  refused(): Promise<readonly EmailRow[]>;
-  ofOrder(orderId: number): Promise<readonly EmailRow[]>;
+  listRefused(): Promise<readonly EmailRow[]>;
+  listByOrder(orderId: number): Promise<readonly EmailRow[]>;
   /**
    * Deletes emails about no order that have not changed since a UTC time; those of an order are deleted with it.
    * @returns the number of deleted emails
@@ -42,12 +42,12 @@ export interface Outbox {
    * Deletes emails about no order that were sent to an address or contain a message from it.
    * @returns the number of deleted emails
    */
-  forget(email: string): Promise<number>;
+  deleteByEmail(email: string): Promise<number>;
 }
 
 export function createOutbox({ db }: { db: Database }): Outbox {
   return {
-    async put({ orderId, kind, recipient, locale, data }) {
+    async enqueue({ orderId, kind, recipient, locale, data }) {
       const at = toUtcString();
       const row = {
         order_id: orderId,
@@ -76,9 +76,9 @@ export function createOutbox({ db }: { db: Database }): Outbox {
       if (claimed > 0) return row ?? null;
       return row?.state === 'sending' ? 'held' : null;
     },
-    hold: async (id) =>
+    extendLease: async (id) =>
       void (await db()('store_emails').where({ id, state: 'sending' }).update({ changed_at: toUtcString() })),
-    async settle(id, state, refusal = '') {
+    async setOutcome(id, state, refusal = '') {
       // A visitor's message is stored only until it has been sent.
       const isOut = state === 'sent' || state === 'filed' || state === 'dropped';
       await db()('store_emails')
@@ -90,24 +90,24 @@ export function createOutbox({ db }: { db: Database }): Outbox {
           ...(isOut ? { data: '' } : {}),
         });
     },
-    async readdress({ id, order_id }, recipient) {
+    async requeue({ id, order_id }, recipient) {
       const changed = await db()('store_emails')
         .where({ id, order_id, state: 'refused' })
         .update({ state: 'waiting', refusal: '', recipient: recipient.slice(0, RECIPIENT), changed_at: toUtcString() });
       return changed > 0;
     },
-    drop: async ({ id, order_id }) =>
+    delete: async ({ id, order_id }) =>
       (await db()('store_emails').where({ id, order_id, state: 'refused' }).delete()) > 0,
-    refused: async () =>
+    listRefused: async () =>
       db()('store_emails')
         .where({ state: 'refused' })
         .orderBy('changed_at', 'desc')
         .orderBy('id', 'desc')
         .limit(LISTED)
         .select('*'),
-    ofOrder: async (orderId) => db()('store_emails').where({ order_id: orderId }).orderBy('id').select('*'),
+    listByOrder: async (orderId) => db()('store_emails').where({ order_id: orderId }).orderBy('id').select('*'),
     prune: async (before) => db()('store_emails').where({ order_id: 0 }).where('changed_at', '<', before).delete(),
-    async forget(email) {
+    async deleteByEmail(email) {
       const address = email.trim().toLowerCase();
       if (address === '') return 0;
       const written = `%"email":${JSON.stringify(address).replace(/[!%_]/g, '!$&')}%`;

@@ -17,7 +17,7 @@ export interface AskedProduct {
 export interface ReviewEmails {
   newReview(review: WaitingReview): Promise<void>;
   /** Sent only if the owner has enabled it. */
-  askForReviews(order: OrderRecord, products: readonly AskedProduct[]): Promise<void>;
+  requestReviews(order: OrderRecord, products: readonly AskedProduct[]): Promise<void>;
 }
 
 /** Data of the email that asks to confirm a back-in-stock subscription. */

@@ -6,7 +6,7 @@ import { labelOf, type StoreRegistries } from '../registries/store-registries.js
 /** Emails registered by plugins, and the sections they add to others. */
 export interface RegisteredEmails {
   /** Returns the ids of emails to send on an event. */
-  due(moment: 'ordered' | OrderStatus): readonly string[];
+  listByEvent(moment: 'ordered' | OrderStatus): readonly string[];
   isToShop(id: string): boolean;
   label(id: string): Promise<string>;
   /** @throws PlinthError `store_email_render_failed` if its plugin is not active or fails */
@@ -24,7 +24,7 @@ export function createRegisteredEmails({
 }: Pick<StoreRegistries, 'emails' | 'emailSections'>): RegisteredEmails {
   async function part(id: string, work: (email: Email) => string | Promise<string>): Promise<string> {
     const entry = emails.find(id);
-    const text = entry ? await emails.ask<string | null>(entry, work, null, textError) : null;
+    const text = entry ? await emails.call<string | null>(entry, work, null, textError) : null;
     if (text === null)
       throw new PlinthError('store_email_render_failed', `The email "${id}" could not be rendered.`, {
         hint: 'Activate or fix its plugin; its error is listed under Tools, Plugin errors.',
@@ -33,7 +33,7 @@ export function createRegisteredEmails({
   }
 
   return {
-    due: (moment) =>
+    listByEvent: (moment) =>
       emails
         .entries()
         .filter(({ value }) =>
@@ -51,7 +51,7 @@ export function createRegisteredEmails({
       const parts = { before: '', after: '' };
       for (const entry of emailSections.entries()) {
         if (entry.value.kinds && !entry.value.kinds.includes(kind)) continue;
-        parts[entry.value.place ?? 'after'] += await emailSections.ask(
+        parts[entry.value.position ?? 'after'] += await emailSections.call(
           entry,
           (section) => section.render(order, kind),
           '',

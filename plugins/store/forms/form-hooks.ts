@@ -17,7 +17,7 @@ export interface FormHooks {
 
 /** Returns the context of a form outside of the checkout, which does not depend on the cart. */
 export function plainContext(form: FormPlace, request: PageRequest, submitted: boolean): FormContext {
-  return { place: form, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted };
+  return { location: form, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted };
 }
 
 export function createFormHooks({

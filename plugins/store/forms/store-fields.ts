@@ -80,7 +80,7 @@ export function fieldDetails(
   fields: readonly StoreField[],
   values: FieldValues,
   { __ }: Pick<TranslationApi, '__'>,
-): readonly (Detail & { readonly name: string; readonly typed: string })[] {
+): readonly (Detail & { readonly name: string; readonly rawValue: string })[] {
   return fields.flatMap(({ name, label, type, options }) => {
     const value = values[name] ?? '';
     if (value === '') return [];
@@ -88,7 +88,7 @@ export function fieldDetails(
       {
         name,
         label,
-        typed: value,
+        rawValue: value,
         value: type === 'checkbox' ? __('Yes') : (options?.find((option) => option.value === value)?.label ?? value),
       },
     ];

@@ -14,7 +14,7 @@ import { entryAt } from './random.js';
 export interface BatchWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'hasAction'>;
   readonly prices: Pick<PriceWriter, 'announceNew'>;
-  readonly tokens: Pick<ProductTokens, 'follow'>;
+  readonly tokens: Pick<ProductTokens, 'update'>;
   readonly terms: CatalogueTerms;
   /** Time at which the generator started. */
   readonly now: Date;
@@ -83,7 +83,7 @@ export function createBatchWriter({
         'store_images',
         drafts.map((draft) => imageRow(draft, ids.get(draft.sku) ?? 0)),
       );
-      await tokens.follow([...ids.values()]);
+      await tokens.update([...ids.values()]);
       // Fires `store/price_changed` per product only if it has callbacks, such as a price history; otherwise 100,000
       // calls are saved.
       if (scope.hasAction('store/price_changed') !== false)

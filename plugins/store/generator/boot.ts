@@ -39,7 +39,7 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
           seed,
           now: new Date(),
           progress: bar.update,
-          stopped: () => interrupted,
+          shouldStop: () => interrupted,
         });
       } finally {
         bar.stop();

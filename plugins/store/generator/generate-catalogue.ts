@@ -18,7 +18,7 @@ interface GeneratorRun {
   /** Called after every batch. */
   progress?(done: number): void;
   /** Checked before every batch; true ends the run after a complete batch. */
-  stopped?(): boolean;
+  shouldStop?(): boolean;
 }
 
 const BATCH = 2000;
@@ -29,7 +29,7 @@ const BATCH = 2000;
  */
 export async function generateCatalogue(
   { scope, prices, tokens, changes, taxonomies }: GeneratorDeps,
-  { count, seed, now, progress, stopped }: GeneratorRun,
+  { count, seed, now, progress, shouldStop }: GeneratorRun,
 ): Promise<number> {
   const { db } = scope;
   return db.withLock(
@@ -40,7 +40,7 @@ export async function generateCatalogue(
       const drafts = createDrafts(seed, (await lastNumber(db)) + 1);
       let done = 0;
       try {
-        while (done < count && !stopped?.()) {
+        while (done < count && !shouldStop?.()) {
           const size = Math.min(BATCH, count - done);
           await write(Array.from({ length: size }, () => drafts.next()));
           done += size;

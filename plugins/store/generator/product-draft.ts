@@ -89,7 +89,7 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
   const main = (chooseLeaf(structure) * LEAF_STRIDE) % LEAVES.length;
   const { tokens, root } = entryAt(LEAVES, main);
   const leaves = structure.chance(0.1)
-    ? [...new Set([main, main - (main % LEAVES_OF_ROOT) + structure.below(LEAVES_OF_ROOT)])]
+    ? [...new Set([main, main - (main % LEAVES_OF_ROOT) + structure.integer(LEAVES_OF_ROOT)])]
     : [main];
   const brand = chooseBrand(structure);
   const values = drawValues(root, structure);
@@ -120,13 +120,13 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
     rating: rated ? Math.round(Math.min(5, Math.max(1, 4.2 + structure.normal() * 0.6)) * 100) : 0,
     ratingCount: rated ? 1 + Math.floor(Math.exp(1.8 + structure.normal())) : 0,
     sales: Math.floor(Math.exp(2 + structure.normal() * 1.6)),
-    age: structure.below(TWO_YEARS),
+    age: structure.integer(TWO_YEARS),
   };
 }
 
 function drawValues(root: RootCategory, structure: Random): AttributeValue[] {
   return root.attributes.flatMap((attribute) => {
-    const times = entryAt(ATTRIBUTES, attribute).multiple && structure.chance(0.35) ? 2 + structure.below(3) : 1;
+    const times = entryAt(ATTRIBUTES, attribute).multiple && structure.chance(0.35) ? 2 + structure.integer(3) : 1;
     const choose = entryAt(chooseValue, attribute);
     return Array.from({ length: times }, () => [attribute, choose(structure)] as const);
   });
@@ -155,7 +155,8 @@ function drawTag(regular: number, structure: Random): PriceTag {
 
 function drawStock(structure: Random): { stock: StockStatus; stockQuantity: number | null } {
   const roll = structure.next();
-  if (roll < 0.82) return { stock: 'instock', stockQuantity: structure.chance(0.3) ? null : 1 + structure.below(200) };
+  if (roll < 0.82)
+    return { stock: 'instock', stockQuantity: structure.chance(0.3) ? null : 1 + structure.integer(200) };
   return { stock: roll < 0.94 ? 'outofstock' : 'onbackorder', stockQuantity: 0 };
 }
 
@@ -170,14 +171,14 @@ interface VariationBase {
 /** Returns two to four variations that differ in one attribute; the first has the value drawn for the product. */
 function drawVariations({ number, sku, root, values, regular }: VariationBase, structure: Random): VariationDraft[] {
   const attribute = VARYING.find((index) => root.attributes.includes(index)) ?? entryAt(root.attributes, 0);
-  const variationCount = 2 + structure.below(3);
+  const variationCount = 2 + structure.integer(3);
   const selectedValues = values
     .filter(([index]) => index === attribute)
     .map(([, value]) => value)
     .slice(0, variationCount);
   const { length: count } = entryAt(ATTRIBUTES, attribute).values;
   while (selectedValues.length < variationCount) {
-    const value = structure.below(count);
+    const value = structure.integer(count);
     if (!selectedValues.includes(value)) selectedValues.push(value);
   }
   return [...new Set(selectedValues)].map((value, index) => ({

@@ -46,7 +46,7 @@ function capitalised(word: string): string {
 
 function chooseSentences(pool: readonly string[], text: Random): string[] {
   const sentences: string[] = [];
-  const targetLength = MIN_WORDS + text.below(MAX_WORDS - MIN_WORDS - 8);
+  const targetLength = MIN_WORDS + text.integer(MAX_WORDS - MIN_WORDS - 8);
   let tokens = 0;
   while (tokens < targetLength) {
     const sentence = text.pick(pool);

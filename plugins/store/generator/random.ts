@@ -3,7 +3,7 @@ export interface Random {
   /** Returns a number from 0 up to but excluding 1. */
   next(): number;
   /** Returns an integer from 0 up to but excluding `size`. */
-  below(size: number): number;
+  integer(size: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
   /** Returns a normally distributed number with mean 0 and standard deviation 1. */
@@ -34,7 +34,7 @@ export function xorshift32(seed: number): Random {
   const below = (size: number): number => Math.floor(next() * size);
   return {
     next,
-    below,
+    integer: below,
     chance: (probability) => next() < probability,
     pick: (values) => entryAt(values, below(values.length)),
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),

@@ -20,11 +20,11 @@ export interface ImageAdoption {
    * Processes the images of some products, or at most `max` images of any.
    * @returns the number of processed images
    */
-  adopt(which: { readonly products: readonly number[] } | { readonly max: number }): Promise<number>;
+  addToMediaLibrary(which: { readonly products: readonly number[] } | { readonly max: number }): Promise<number>;
   /** Updates the products that show a file of the media library after it has changed. */
-  follow(attachment: number, metadata: AttachmentMetadata): Promise<void>;
+  syncAttachment(attachment: number, metadata: AttachmentMetadata): Promise<void>;
   /** Returns the products that show a file. */
-  usersOf(attachment: number): Promise<readonly { readonly id: number; readonly name: string }[]>;
+  listProductsUsing(attachment: number): Promise<readonly { readonly id: number; readonly name: string }[]>;
 }
 
 const UPLOADS = '/wp-content/uploads/';
@@ -89,8 +89,8 @@ export function createImageAdoption(host: Host): ImageAdoption {
   }
 
   return {
-    follow,
-    adopt: (which) =>
+    syncAttachment: follow,
+    addToMediaLibrary: (which) =>
       db.withLock(
         'store_adopt_pictures',
         async () => {
@@ -109,7 +109,7 @@ export function createImageAdoption(host: Host): ImageAdoption {
         },
         { ttl: LOCK_MS, wait: LOCK_MS },
       ),
-    async usersOf(attachment) {
+    async listProductsUsing(attachment) {
       const ids = await images().where({ attachment_id: attachment }).distinct().pluck('product_id');
       return db()('store_products').whereIn('id', ids).orderBy('id').limit(50).select('id', 'name');
     },

@@ -14,7 +14,7 @@ export interface ImageInput {
 
 export interface ImageStore {
   /** Returns images by product, in order. */
-  of(productIds: readonly number[]): MaybePromise<ReadonlyMap<number, readonly ImageRow[]>>;
+  listByProducts(productIds: readonly number[]): MaybePromise<ReadonlyMap<number, readonly ImageRow[]>>;
   /** Returns the first image of each product. */
   first(productIds: readonly number[]): Promise<ReadonlyMap<number, ImageRow>>;
   show(row: ImageRow): ProductImage;
@@ -45,7 +45,7 @@ export function createImageStore({
   }
 
   return {
-    of,
+    listByProducts: of,
     urlOf,
     async first(productIds) {
       return new Map([...(await of(productIds))].flatMap(([id, rows]) => (rows[0] ? [[id, rows[0]] as const] : [])));

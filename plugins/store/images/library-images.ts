@@ -11,7 +11,7 @@ const PART = 20;
  */
 export async function keepImagesInLibrary(
   scope: PluginScope,
-  { adopt, follow, usersOf }: ImageAdoption,
+  { addToMediaLibrary, syncAttachment, listProductsUsing }: ImageAdoption,
   adminUrlOf: (product: number) => string,
 ): Promise<() => Promise<void>> {
   const start = async (): Promise<void> => {
@@ -23,12 +23,12 @@ export async function keepImagesInLibrary(
     if (waiting) await scope.enqueueJob(JOB);
   };
   scope.registerJob(JOB, async () => {
-    if ((await adopt({ max: PART })) === PART) await scope.enqueueJob(JOB);
+    if ((await addToMediaLibrary({ max: PART })) === PART) await scope.enqueueJob(JOB);
   });
   scope.addFilter(
     'wp_update_attachment_metadata',
     async (metadata: AttachmentMetadata | false, id: number) => {
-      if (metadata) await follow(id, metadata);
+      if (metadata) await syncAttachment(id, metadata);
       return metadata;
     },
     10,
@@ -38,7 +38,7 @@ export async function keepImagesInLibrary(
     'plinth/attachment_usage',
     async (uses, id) => [
       ...uses,
-      ...(await usersOf(id)).map((product) => ({
+      ...(await listProductsUsing(id)).map((product) => ({
         title: product.name,
         url: adminUrlOf(product.id),
         note: scope.__('Product'),

@@ -4,11 +4,11 @@ import { type PluginScope, memoize } from 'plinth';
 export interface Currency {
   /** ISO 4217. */
   code(): string;
-  digits(): number;
+  decimals(): number;
   /** Formats minor units in the language of the current request. */
   format(minor: number): string;
   /** Formats minor units as major units with a decimal point: `12.50`. */
-  plain(minor: number): string;
+  formatDecimal(minor: number): string;
   /**
    * Reads the stored currency: on start, when it changes, and with each request, because another node may have changed
    * it.
@@ -52,9 +52,9 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
 
   return {
     code: () => current,
-    digits: () => fractionDigits,
+    decimals: () => fractionDigits,
     format,
-    plain: (minor) => (minor / 10 ** fractionDigits).toFixed(fractionDigits),
+    formatDecimal: (minor) => (minor / 10 ** fractionDigits).toFixed(fractionDigits),
     async load() {
       const stored = await getOption<unknown>(CURRENCY_OPTION, FALLBACK);
       const code = typeof stored === 'string' && /^[A-Z]{3}$/.test(stored) ? stored : FALLBACK;

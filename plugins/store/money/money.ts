@@ -8,9 +8,9 @@ export interface Money {
   /** ISO 4217. */
   currency(): string;
   /** Formats minor units as major units with a decimal point, for fields and files: `12.50`. */
-  plain(minor: number): string;
+  formatDecimal(minor: number): string;
   /** Formats minor units for a form field in the language of the current request: `12,50`. */
-  typed(minor: number): string;
+  formatInput(minor: number): string;
   /** Parses an amount as typed (`12,50`, `1 200.00`). */
   read(text: string): TypedAmount;
 }
@@ -33,17 +33,17 @@ export function createMoney({
   return {
     format: (minor) => services.get('store.catalogue').formatPrice(minor),
     currency: () => services.get('store.catalogue').currency(),
-    plain,
-    typed: (minor) => plain(minor).replace('.', (1.5).toLocaleString(locale().replace('_', '-')).charAt(1)),
+    formatDecimal: plain,
+    formatInput: (minor) => plain(minor).replace('.', (1.5).toLocaleString(locale().replace('_', '-')).charAt(1)),
     read(text) {
       const invalidAmount = (problem: string): TypedAmount => ({ minor: null, problem });
       const read = readAmount(text, digits());
       const example = plain(12 * 10 ** digits());
       if ('minor' in read && read.minor >= 0 && read.minor < 10 ** (MAX_DIGITS + digits()))
         return { minor: read.minor, problem: '' };
-      if ('problem' in read && read.readings)
+      if ('problem' in read && read.interpretations)
         return invalidAmount(
-          __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', text.trim(), ...read.readings),
+          __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', text.trim(), ...read.interpretations),
         );
       if ('problem' in read && read.problem === 'decimals')
         return invalidAmount(

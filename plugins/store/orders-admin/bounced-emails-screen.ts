@@ -8,8 +8,8 @@ import { ORDERS_SLUG } from './orders-screen.js';
 
 interface RefusedEmailsScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'isEmail' | 'useAsset'>;
-  readonly emails: Pick<Emails, 'again'>;
-  readonly box: Pick<Outbox, 'refused' | 'drop'>;
+  readonly emails: Pick<Emails, 'resend'>;
+  readonly box: Pick<Outbox, 'listRefused' | 'delete'>;
 }
 
 const SLUG = 'store-bounced-emails';
@@ -41,7 +41,7 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
     const isResend = request.field('action') === 'again';
     if (isResend && scope.isEmail(email) === false)
       return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
-    if (!(await (isResend ? emails.again(message, email) : box.drop(message))))
+    if (!(await (isResend ? emails.resend(message, email) : box.delete(message))))
       return scope.addNotice(request, 'error', __('This email is no longer undelivered.'));
     scope.addNotice(
       request,
@@ -64,7 +64,7 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
           kind: 'page',
           title: __('Undelivered emails'),
           view: 'orders-admin/bounced-emails',
-          data: { emails: (await box.refused()).map(rowOf) },
+          data: { emails: (await box.listRefused()).map(rowOf) },
         };
       }
       await change(request);

@@ -42,9 +42,11 @@ interface SellingFormDeps {
 }
 
 /** Returns the settings as the form shows them. */
-export function typedSelling(settings: SellingSettings, money: Pick<Money, 'typed'>): TypedSelling {
+export function typedSelling(settings: SellingSettings, money: Pick<Money, 'formatInput'>): TypedSelling {
   const entries = [...TEXTS, ...SWITCHES].map((name) => [name, settings[name]] as const);
-  const amounts = AMOUNTS.map((name) => [name, settings[name] === null ? '' : money.typed(settings[name])] as const);
+  const amounts = AMOUNTS.map(
+    (name) => [name, settings[name] === null ? '' : money.formatInput(settings[name])] as const,
+  );
   const account = readIban(settings.accountNumber);
   return {
     ...Object.fromEntries<string | boolean>(entries),
@@ -64,7 +66,7 @@ export function readSellingForm(
   request: PageRequest,
   before: SellingSettings,
   others: OtherMethods,
-): { typed: TypedSelling; errors: FormError[]; settings: SellingSettings } {
+): { input: TypedSelling; errors: FormError[]; settings: SellingSettings } {
   const { __ } = scope;
   const text = (name: keyof Texts): string => scope.sanitizeTextField(request.field(name)).slice(0, 200);
   const texts: Texts = {
@@ -82,7 +84,7 @@ export function readSellingForm(
     transfer: isOn('transfer'),
   };
   const errors: FormError[] = [];
-  const { typed: numbers, values: numberValues } = readNumbers(scope, request, before, errors);
+  const { input: numbers, values: numberValues } = readNumbers(scope, request, before, errors);
   const rateText = request.field('shippingTaxRate').trim().replace(',', '.');
   const shippingTaxRate = /^\d{1,2}(\.\d{1,2})?$/.test(rateText) ? Number(rateText) : Number.NaN;
   if (Number.isNaN(shippingTaxRate))
@@ -93,10 +95,10 @@ export function readSellingForm(
       message: __('Enter a full email address, such as name@example.com.'),
     });
   const account = readIban(texts.accountNumber);
-  errors.push(...paymentErrors(scope, { texts, switches, account, others }));
+  errors.push(...paymentErrors(scope, { texts, switches, account, otherMethods: others }));
   if (!switches.courier && !switches.pickup && !others.delivery)
     errors.push({ field: 'courier', message: __('Enable at least one shipping method.') });
-  const { typed: raw, values: amounts } = readAmounts({ money }, request, errors);
+  const { input: raw, values: amounts } = readAmounts({ money }, request, errors);
   const settings = {
     ...texts,
     accountNumber: account ?? '',
@@ -106,7 +108,7 @@ export function readSellingForm(
     ...numberValues,
     shippingTaxRate,
   };
-  return { typed: { ...texts, ...switches, ...raw, ...numbers, shippingTaxRate: rateText }, errors, settings };
+  return { input: { ...texts, ...switches, ...raw, ...numbers, shippingTaxRate: rateText }, errors, settings };
 }
 
 type AmountName = (typeof AMOUNTS)[number];
@@ -116,7 +118,7 @@ function readAmounts(
   { money }: Pick<SellingFormDeps, 'money'>,
   request: PageRequest,
   errors: FormError[],
-): { readonly typed: Record<AmountName, string>; readonly values: Record<AmountName, number> } {
+): { readonly input: Record<AmountName, string>; readonly values: Record<AmountName, number> } {
   const inputs = { courierPrice: '', freeFrom: '', pickupPrice: '', codFee: '' };
   const values = { courierPrice: 0, freeFrom: 0, pickupPrice: 0, codFee: 0 };
   for (const name of AMOUNTS) {
@@ -125,7 +127,7 @@ function readAmounts(
     if (problem !== '') errors.push({ field: name, message: problem });
     values[name] = minor ?? 0;
   }
-  return { typed: inputs, values };
+  return { input: inputs, values };
 }
 
 /** Values that are not in the form stay unchanged. */
@@ -134,7 +136,7 @@ function readNumbers(
   request: PageRequest,
   before: SellingSettings,
   errors: FormError[],
-): { readonly typed: Record<NumberName, string>; readonly values: Record<NumberName, number> } {
+): { readonly input: Record<NumberName, string>; readonly values: Record<NumberName, number> } {
   const inputs = {
     transferDays: '',
     onlineMinutes: '',
@@ -151,7 +153,7 @@ function readNumbers(
     if (!/^\d{1,6}$/.test(text) || Number(text) < min || Number(text) > max)
       errors.push({ field: name, message: __('Enter a whole number from %1$d to %2$d.', min, max) });
   }
-  return { typed: inputs, values };
+  return { input: inputs, values };
 }
 
 /** Returns the errors when no payment method is enabled, or the bank account is invalid or missing. */
@@ -161,12 +163,12 @@ function paymentErrors(
     texts,
     switches,
     account,
-    others,
+    otherMethods,
   }: {
     readonly texts: Texts;
     readonly switches: Switches;
     readonly account: string | null;
-    readonly others: OtherMethods;
+    readonly otherMethods: OtherMethods;
   },
 ): FormError[] {
   const errors: FormError[] = [];
@@ -175,12 +177,12 @@ function paymentErrors(
       field: 'accountNumber',
       message: __('Check the account number: its length or check digits are wrong.'),
     });
-  else if (!switches.cod && !others.payment && switches.transfer && account === null)
+  else if (!switches.cod && !otherMethods.payment && switches.transfer && account === null)
     errors.push({
       field: 'accountNumber',
       message: __('Enter the account number: bank transfer is the only payment method.'),
     });
-  if (!switches.cod && !switches.transfer && !others.payment)
+  if (!switches.cod && !switches.transfer && !otherMethods.payment)
     errors.push({ field: 'cod', message: __('Enable at least one payment method.') });
   return errors;
 }

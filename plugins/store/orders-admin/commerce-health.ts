@@ -20,28 +20,28 @@ export function addSellingHealth(
       return {
         ...about,
         state: 'critical',
-        seen: __('Customers can’t order: no payment method is set up.'),
-        cure: __('Enter the account number, or enable cash on delivery.'),
+        description: __('Customers can’t order: no payment method is set up.'),
+        recommendation: __('Enter the account number, or enable cash on delivery.'),
       };
     if (settings.transfer && !transfers)
       return {
         ...about,
         state: 'recommended',
-        seen: __('Bank transfer is enabled but hidden from customers: no account number is set.'),
-        cure: __('Enter the account number, or disable bank transfers.'),
+        description: __('Bank transfer is enabled but hidden from customers: no account number is set.'),
+        recommendation: __('Enter the account number, or disable bank transfers.'),
       };
-    return { ...about, state: 'good', seen: __('Customers can pay.'), cure: '' };
+    return { ...about, state: 'good', description: __('Customers can pay.'), recommendation: '' };
   }
 
   async function delivery(): Promise<HealthCheck> {
     const about = { id: 'store_delivery', label: __('Delivery'), fix: sellingScreen, step: __('Set up shipping') };
     return (await sellingOptions.isChosen())
-      ? { ...about, state: 'good', seen: __('Shipping is set up.'), cure: '' }
+      ? { ...about, state: 'good', description: __('Shipping is set up.'), recommendation: '' }
       : {
           ...about,
           state: 'recommended',
-          seen: __('Shipping methods and costs still have their default settings.'),
-          cure: __('Review and save them.'),
+          description: __('Shipping methods and costs still have their default settings.'),
+          recommendation: __('Review and save them.'),
         };
   }
 
@@ -59,14 +59,14 @@ export function addSellingHealth(
       ? {
           ...about,
           state: 'good',
-          seen: _n('%d product is in the shop.', '%d products are in the shop.', count),
-          cure: '',
+          description: _n('%d product is in the shop.', '%d products are in the shop.', count),
+          recommendation: '',
         }
       : {
           ...about,
           state: 'recommended',
-          seen: __('The shop has no products yet.'),
-          cure: __('Add a product, or import products from a file.'),
+          description: __('The shop has no products yet.'),
+          recommendation: __('Add a product, or import products from a file.'),
         };
   }
 

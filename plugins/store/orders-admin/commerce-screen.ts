@@ -24,8 +24,8 @@ interface SellingScreenDeps {
     | 'adminUrl'
     | 'db'
   >;
-  readonly selling: SellingOptions;
-  readonly estimates: EstimateOptions;
+  readonly sellingOptions: SellingOptions;
+  readonly estimateOptions: EstimateOptions;
   readonly money: Money;
   readonly added: AddedMethods;
 }
@@ -33,7 +33,7 @@ interface SellingScreenDeps {
 export const SELLING_SLUG = 'store-commerce';
 
 /** The settings screen of shipping, payment, the shop's email address and limits. */
-export function sellingScreen({ scope, selling, estimates, money, added }: SellingScreenDeps): AdminPage {
+export function sellingScreen({ scope, sellingOptions, estimateOptions, money, added }: SellingScreenDeps): AdminPage {
   const { __ } = scope;
 
   /** Returns the methods of plugins, with links to their settings screens. */
@@ -70,7 +70,11 @@ export function sellingScreen({ scope, selling, estimates, money, added }: Selli
         zone: await scope.wpTimezoneString(),
         methods: arrival.methods.map((method) => ({
           ...method,
-          rows: method.rows.map((row) => ({ ...row, isHome: row.where === 'home', error: errorOf[row.name] ?? '' })),
+          rows: method.rows.map((row) => ({
+            ...row,
+            isHome: row.destination === 'home',
+            error: errorOf[row.name] ?? '',
+          })),
         })),
       },
       deliveries: await listed('delivery'),
@@ -97,22 +101,18 @@ export function sellingScreen({ scope, selling, estimates, money, added }: Selli
     parent: ORDERS_SLUG,
     async handler(request) {
       const methods = await dated();
-      const before = await estimates.read();
+      const before = await estimateOptions.read();
       if (request.method !== 'POST')
-        return show(typedSelling(await selling.read(), money), estimateInput(before, methods));
+        return show(typedSelling(await sellingOptions.read(), money), estimateInput(before, methods));
       const arrival = readEstimate(request, before, methods, scope);
-      const {
-        typed: input,
-        errors,
-        settings,
-      } = readSellingForm({ scope, money }, request, await selling.read(), {
+      const { input, errors, settings } = readSellingForm({ scope, money }, request, await sellingOptions.read(), {
         delivery: await isAnyOn('delivery'),
         payment: await isAnyOn('payment'),
       });
-      if (errors.length + arrival.errors.length > 0) return show(input, arrival.typed, [...errors, ...arrival.errors]);
+      if (errors.length + arrival.errors.length > 0) return show(input, arrival.input, [...errors, ...arrival.errors]);
       await scope.db.transaction(async () => {
-        await selling.write(settings);
-        await estimates.write(arrival.settings);
+        await sellingOptions.write(settings);
+        await estimateOptions.write(arrival.settings);
       });
       scope.addNotice(request, 'success', __('Settings saved.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SELLING_SLUG}` };

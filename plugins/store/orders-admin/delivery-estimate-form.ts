@@ -27,7 +27,7 @@ export interface EstimateInput {
 interface TypedDays {
   /** Name of the fields and of their errors: `home.courier`. */
   readonly name: string;
-  readonly where: (typeof WHERE)[number];
+  readonly destination: (typeof WHERE)[number];
   readonly from: string;
   readonly to: string;
 }
@@ -39,11 +39,11 @@ const destinationsOf = (id: string): readonly (typeof WHERE)[number][] => (id ==
 /** Returns the form values of the settings. */
 export function estimateInput(settings: EstimateSettings, methods: readonly DatedMethod[]): EstimateInput {
   const rows = (id: string): TypedDays[] =>
-    destinationsOf(id).map((where) => ({
-      name: `${where}.${id}`,
-      where,
-      from: String(settings[where][id]?.from ?? ''),
-      to: String(settings[where][id]?.to ?? ''),
+    destinationsOf(id).map((destination) => ({
+      name: `${destination}.${id}`,
+      destination: destination,
+      from: String(settings[destination][id]?.from ?? ''),
+      to: String(settings[destination][id]?.to ?? ''),
     }));
   return {
     cutOff: settings.cutOff,
@@ -58,8 +58,8 @@ export function readEstimate(
   before: EstimateSettings,
   methods: readonly DatedMethod[],
   { __ }: Pick<TranslationApi, '__'>,
-): { readonly typed: EstimateInput; readonly errors: readonly FormError[]; readonly settings: EstimateSettings } {
-  if (!('cutOff' in request.form)) return { typed: estimateInput(before, methods), errors: [], settings: before };
+): { readonly input: EstimateInput; readonly errors: readonly FormError[]; readonly settings: EstimateSettings } {
+  if (!('cutOff' in request.form)) return { input: estimateInput(before, methods), errors: [], settings: before };
   const typedIn = (field: string, name: string): string => {
     const all = request.form[field];
     const text =
@@ -80,12 +80,12 @@ export function readEstimate(
       ),
     });
   const daysByDestination = { home: { ...before.home }, abroad: { ...before.abroad } };
-  const rowOf = (id: string, where: (typeof WHERE)[number]): TypedDays => {
+  const rowOf = (id: string, destination: (typeof WHERE)[number]): TypedDays => {
     const row = {
-      name: `${where}.${id}`,
-      where,
-      from: typedIn('days_from', `${where}.${id}`),
-      to: typedIn('days_to', `${where}.${id}`),
+      name: `${destination}.${id}`,
+      destination: destination,
+      from: typedIn('days_from', `${destination}.${id}`),
+      to: typedIn('days_to', `${destination}.${id}`),
     };
     const days = daysOf(row);
     if (days === null)
@@ -96,8 +96,8 @@ export function readEstimate(
           MAX_TRANSIT,
         ),
       });
-    const { [id]: _old, ...others } = daysByDestination[where];
-    daysByDestination[where] = days ? { ...others, [id]: days } : others;
+    const { [id]: _old, ...others } = daysByDestination[destination];
+    daysByDestination[destination] = days ? { ...others, [id]: days } : others;
     return row;
   };
   const input = {
@@ -108,7 +108,7 @@ export function readEstimate(
       rows: destinationsOf(method.id).map((where) => rowOf(method.id, where)),
     })),
   };
-  return { typed: input, errors, settings: { cutOff, daysOff: off ?? [], ...daysByDestination } };
+  return { input, errors, settings: { cutOff, daysOff: off ?? [], ...daysByDestination } };
 }
 
 /** Normalizes a time as typed: `9.30` becomes `09:30`. */

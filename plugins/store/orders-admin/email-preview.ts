@@ -20,7 +20,7 @@ export interface EmailPreviewDeps {
 interface EmailPreview {
   preview(email: ListedEmail, texts: EmailChoice['texts'], language: EmailLanguage): Promise<object>;
   /** Returns the original subjects, without the owner's texts, by language. */
-  originalSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>>;
+  defaultSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>>;
 }
 
 const EMPTY_TEXT: EmailText = { subject: '', opening: '', closing: '' };
@@ -38,12 +38,12 @@ export function createEmailPreview({ scope, writer, currency }: EmailPreviewDeps
   }
 
   function sample(
-    { id, isAboutOrder }: ListedEmail,
+    { id, isOrderEmail }: ListedEmail,
     texts: EmailChoice['texts'],
     locale: string,
   ): ReturnType<EmailWriter> {
     const order = sampleOrder(locale, currency(), toUtcString());
-    return writer({ kind: id, order: isAboutOrder ? order : null, extra: sampleExtra(id, order), texts });
+    return writer({ kind: id, order: isOrderEmail ? order : null, extra: sampleExtra(id, order), texts });
   }
 
   const preview = (email: ListedEmail, texts: EmailChoice['texts'], language: EmailLanguage): Promise<object> =>
@@ -62,5 +62,5 @@ export function createEmailPreview({ scope, writer, currency }: EmailPreviewDeps
     return originals;
   }
 
-  return { preview, originalSubjects };
+  return { preview, defaultSubjects: originalSubjects };
 }

@@ -31,7 +31,7 @@ interface EmailScreenDeps extends EmailPreviewDeps {
   >;
   readonly list: EmailList;
   readonly options: EmailOptions;
-  readonly emails: Pick<Emails, 'test'>;
+  readonly emails: Pick<Emails, 'sendTest'>;
 }
 
 const SLUG = 'store-email';
@@ -45,7 +45,7 @@ export function emailAddress(id: string): string {
 /** The screen of an email: whether it is enabled, the owner's texts, a preview and a test. */
 export function emailScreen({ scope, list, options, emails, writer, currency }: EmailScreenDeps): AdminPage {
   const { __ } = scope;
-  const { preview, originalSubjects } = createEmailPreview({ scope, writer, currency });
+  const { preview, defaultSubjects } = createEmailPreview({ scope, writer, currency });
 
   async function show(
     email: ListedEmail,
@@ -53,14 +53,14 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
     {
       language,
       errors = [],
-      shown: showPreview,
-    }: { readonly language: EmailLanguage; readonly errors?: readonly FormError[]; readonly shown?: boolean },
+      showPreview,
+    }: { readonly language: EmailLanguage; readonly errors?: readonly FormError[]; readonly showPreview?: boolean },
   ): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const names: Record<EmailLanguage, string> = { pl: __('Polish'), en: __('English') };
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
-    const originals = await originalSubjects(email);
+    const originals = await defaultSubjects(email);
     const languages = EMAIL_LANGUAGES.map((code) => ({
       code,
       name: names[code],
@@ -104,7 +104,7 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
     if (scope.isEmail(recipient) === false)
       return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
     try {
-      await emails.test(id, texts, { recipient, locale: emailLocale(language) });
+      await emails.sendTest(id, texts, { recipient, locale: emailLocale(language) });
       scope.addNotice(request, 'success', __('Sending a test email to %s.', recipient));
     } catch (error) {
       if (!(error instanceof PlinthError) || !['mail_refused', 'mail_not_sent'].includes(error.code)) throw error;
@@ -116,13 +116,13 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
     const back: Reply = { kind: 'redirect', status: 303, location: `/wp-admin/${emailAddress(email.id)}` };
     const action = request.field('do');
     if (action === 'original') {
-      await options.forget(email.id);
+      await options.reset(email.id);
       scope.addNotice(request, 'success', __('The email was reset to its default text.'));
       return back;
     }
     const { choice, errors } = readEmailForm(request, email, scope);
     if (errors.length > 0) return show(email, choice, { language, errors });
-    if (action === 'preview') return show(email, choice, { language, shown: true });
+    if (action === 'preview') return show(email, choice, { language, showPreview: true });
     if (action === 'test') {
       await test(request, email, choice, language);
       return show(email, choice, { language });

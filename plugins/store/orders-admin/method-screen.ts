@@ -6,12 +6,12 @@ import { SELLING_SLUG } from './commerce-screen.js';
 
 interface MethodScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'renderFields' | 'readFields' | 'db'>;
-  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly sellingOptions: Pick<SellingOptions, 'read'>;
   readonly added: AddedMethods;
 }
 
 /** The settings screen of a plugin's shipping or payment method. */
-export function methodScreen({ scope, selling, added }: MethodScreenDeps): AdminPage {
+export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps): AdminPage {
   const { __ } = scope;
 
   function fieldsOf({ kind, fields }: AddedMethod, isRequired: boolean): readonly Field[] {
@@ -25,7 +25,7 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
 
   /** Whether another shipping or payment method remains without this one. */
   async function isSpare({ kind, id }: AddedMethod): Promise<boolean> {
-    const own = await selling.read();
+    const own = await sellingOptions.read();
     if (kind === 'delivery' ? own.courier || own.pickup : own.cod || takesTransfers(own)) return true;
     const others = await Promise.all(
       added(kind)

@@ -9,7 +9,7 @@ import { papersAddress } from './packing-slips.js';
 /** Bulk actions of the order list: status changes, packing slips, and actions of plugins. */
 export interface OrderActions {
   /** Returns the actions available now. */
-  offered(): Promise<readonly { readonly id: string; readonly label: string }[]>;
+  listAvailable(): Promise<readonly { readonly id: string; readonly label: string }[]>;
   /**
    * Runs the selected action.
    * @returns undefined to return to the list
@@ -37,16 +37,16 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
   const stepActions = (): { readonly id: string; readonly label: string }[] =>
     statuses.all().map((status) => ({ id: `${STEP}${status}`, label: __('Status: %s', statuses.label(status)) }));
 
-  async function offered(): ReturnType<OrderActions['offered']> {
+  async function offered(): ReturnType<OrderActions['listAvailable']> {
     return [...stepActions(), { id: SLIPS, label: __('Print packing slips') }, ...(await ofPlugins())];
   }
 
-  async function ofPlugins(): ReturnType<OrderActions['offered']> {
+  async function ofPlugins(): ReturnType<OrderActions['listAvailable']> {
     const all = await Promise.all(
       registry.entries().map(async (entry) => ({
         id: entry.id,
         label: await labelOf(registry, entry, ({ label }) => label),
-        on: await registry.ask(entry, (action) => action.offered?.() ?? true, false),
+        on: await registry.call(entry, (action) => action.isAvailable?.() ?? true, false),
       })),
     );
     return all.filter(({ on }) => on).map(({ id, label }) => ({ id, label }));
@@ -59,16 +59,20 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
     request: PageRequest,
   ): Promise<Reply | undefined> {
     const backUrl = scope.adminUrl(`admin.php?${request.url.searchParams.toString()}`);
-    if (!steps.isAnswered(request))
-      return steps.ask(orders, status, { hidden: { order_action: `${STEP}${status}` }, note: '', backUrl });
-    const done = await steps.take(orders, status, request);
+    if (!steps.isConfirmed(request))
+      return steps.showConfirmation(orders, status, {
+        hidden: { order_action: `${STEP}${status}` },
+        note: '',
+        backUrl,
+      });
+    const done = await steps.apply(orders, status, request);
     if (done > 0)
       scope.addNotice(request, 'success', scope._n('%d order was changed.', '%d orders were changed.', done));
     return undefined;
   }
 
   return {
-    offered,
+    listAvailable: offered,
     async run(request) {
       const ticked = request.form.orders;
       const ids = (Array.isArray(ticked) ? ticked : [])
@@ -88,7 +92,7 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
         return undefined;
       }
       let done = false;
-      const reply = await registry.ask<Reply | undefined>(
+      const reply = await registry.call<Reply | undefined>(
         entry,
         async (action) => {
           const reply = await action.run(orders, request);

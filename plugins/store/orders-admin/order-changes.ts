@@ -13,13 +13,13 @@ import type { OrderRestock } from './order-restock.js';
 interface OrderChangesDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'addNotice' | 'audit' | 'getCurrentUserId'>;
   readonly store: Pick<OrderStore, 'setTracking' | 'addEvent'>;
-  readonly orders: Pick<OrdersService, 'move' | 'revive'>;
-  readonly emails: Pick<Emails, 'toCustomer'>;
+  readonly orders: Pick<OrdersService, 'transition' | 'reopen'>;
+  readonly emails: Pick<Emails, 'sendToCustomer'>;
   readonly statuses: Pick<OrderStatuses, 'has'>;
   readonly payments: Pick<OrderPayments, 'refund' | 'handle' | 'note'>;
   readonly restock: Pick<OrderRestock, 'restock'>;
   readonly orderBoxes: Pick<ReturnType<typeof createOrderBoxes>, 'save'>;
-  readonly orderEmails: Pick<ReturnType<typeof createOrderEmails>, 'again'>;
+  readonly orderEmails: Pick<ReturnType<typeof createOrderEmails>, 'resend'>;
 }
 
 const NOTE_LENGTH = 2000;
@@ -55,7 +55,7 @@ export function createOrderChanges({
           },
         });
       if (statuses.has(status))
-        await orders.move(order.id, status, { note, email: request.field('send_email') === '1' });
+        await orders.transition(order.id, status, { note, email: request.field('send_email') === '1' });
       else if (hasNote)
         await store.addEvent(order.id, {
           userId: scope.getCurrentUserId(),
@@ -74,7 +74,7 @@ export function createOrderChanges({
         await saveStatus(request, order, note);
         return done(__('Order saved.'));
       case 'revive': {
-        await orders.revive(order.id, note);
+        await orders.reopen(order.id, note);
         return done(__('Order reopened. Its items were taken from stock again.'));
       }
       case 'refund':
@@ -93,11 +93,11 @@ export function createOrderChanges({
         return done(__('Order saved.'));
       }
       case 'again':
-        return orderEmails.again(request, order);
+        return orderEmails.resend(request, order);
       case 'resend': {
         const kind = request.field('kind');
         if (!isCustomerEmail(kind)) break;
-        await emails.toCustomer(kind, order);
+        await emails.sendToCustomer(kind, order);
         return done(__('The email was created again. See its status below.'));
       }
     }

@@ -7,7 +7,7 @@ type ShownColumns = ReturnType<Columns['entries']>;
 /** Returns the columns of plugins that are shown now. */
 export async function shownColumns(columns: Columns): Promise<ShownColumns> {
   const offered = await Promise.all(
-    columns.entries().map((entry) => columns.ask(entry, (column) => column.offered?.() ?? true, false)),
+    columns.entries().map((entry) => columns.call(entry, (column) => column.isAvailable?.() ?? true, false)),
   );
   return columns.entries().filter((_, index) => offered[index]);
 }
@@ -21,7 +21,7 @@ export function cellsOf(
   return Promise.all(
     visibleColumns.map(async (entry) => ({
       label: await labelOf(columns, entry, ({ label }) => label),
-      text: await columns.ask(
+      text: await columns.call(
         entry,
         (column) => column.cell(order),
         '',

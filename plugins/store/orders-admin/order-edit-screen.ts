@@ -48,10 +48,10 @@ export function isEditable(order: OrderRecord, statuses: Pick<OrderStatuses, 'ki
  * products and shipping.
  */
 export function orderEditScreen(deps: OrderEditDeps): AdminPage {
-  const { scope, store, sellables, money, selling, statuses } = deps;
+  const { scope, store, sellables, money, sellingOptions, statuses } = deps;
   const { __ } = scope;
   const view = createOrderEditView(deps);
-  const { create, change } = createOrderWriter(deps);
+  const { create, update } = createOrderWriter(deps);
 
   async function show(
     order: OrderRecord | null,
@@ -77,12 +77,12 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
       scope,
       sellables,
       money,
-      shippingTaxRate: (await selling.read()).shippingTaxRate,
+      shippingTaxRate: (await sellingOptions.read()).shippingTaxRate,
     });
     if (errors.length > 0) return show(order, input, errors);
     try {
       const id = order ? order.id : await create(input, draft, deliveryTax);
-      if (order) await change(order, draft, deliveryTax);
+      if (order) await update(order, draft, deliveryTax);
       scope.addNotice(request, 'success', order ? __('Order saved.') : __('Order created.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=store-order&id=${id}` };
     } catch (error) {

@@ -120,7 +120,7 @@ function rowView(row: number, input: TypedOrder, errorOf: Wrong): object {
 }
 
 /** Returns the form values of an order before editing. */
-export function typedOrder(order: OrderRecord, money: Pick<Money, 'typed'>): TypedOrder {
+export function typedOrder(order: OrderRecord, money: Pick<Money, 'formatInput'>): TypedOrder {
   const address = (kind: 'billing' | 'shipping'): [string, string][] =>
     ADDRESS_PARTS.map((part) => [`${kind}_${part}`, order[kind][part]]);
   const isSame = ADDRESS_PARTS.every((part) => order.billing[part] === order.shipping[part]);
@@ -131,6 +131,6 @@ export function typedOrder(order: OrderRecord, money: Pick<Money, 'typed'>): Typ
     ...address('shipping'),
     ...order.lines.map((line): [string, string] => [`quantity_${line.id}`, String(line.quantity)]),
     ['delivery', order.shippingMethod.split(':')[0] ?? ''],
-    ['delivery_price', money.typed(order.deliveryTotal)],
+    ['delivery_price', money.formatInput(order.deliveryTotal)],
   ]);
 }

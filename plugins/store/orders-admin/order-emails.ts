@@ -8,7 +8,7 @@ import type { OrderStore } from '../orders/order-store.js';
 interface OrderEmailsDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'addNotice' | 'audit' | 'isEmail' | 'doAction'>;
   readonly store: Pick<OrderStore, 'setEmail'>;
-  readonly emails: Pick<Emails, 'again' | 'label'>;
+  readonly emails: Pick<Emails, 'resend' | 'label'>;
   readonly box: Outbox;
 }
 
@@ -20,7 +20,7 @@ interface OrderEmails {
    * Sends a refused email to the address entered; the customer's address is corrected in the order too, for future
    * emails.
    */
-  again(request: PageRequest, order: OrderRecord): Promise<void>;
+  resend(request: PageRequest, order: OrderRecord): Promise<void>;
 }
 
 export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps): OrderEmails {
@@ -37,7 +37,7 @@ export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps
         dropped: __('Not sent (stopped by a plugin)'),
       };
       const all = await Promise.all(
-        (await box.ofOrder(orderId)).map(async ({ id, kind, recipient, changed_at: at, state, refusal }) => ({
+        (await box.listByOrder(orderId)).map(async ({ id, kind, recipient, changed_at: at, state, refusal }) => ({
           id,
           kind,
           label: await emails.label(kind),
@@ -52,14 +52,14 @@ export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps
       return { emails: all, resendable: [...newest.values()].filter(({ refused }) => !refused) };
     },
 
-    async again(request, order) {
+    async resend(request, order) {
       const email = request.field('email').trim();
       if (scope.isEmail(email) === false)
         return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
       const id = Number(request.field('message')) || 0;
       const found = await scope.db.transaction(async () => {
-        const message = (await box.ofOrder(order.id)).find((one) => one.id === id);
-        if (!message || !(await emails.again(message, email))) return false;
+        const message = (await box.listByOrder(order.id)).find((one) => one.id === id);
+        if (!message || !(await emails.resend(message, email))) return false;
         if (!isCustomerEmail(message.kind) || email === order.billing.email) return true;
         await store.setEmail(order, email);
         await scope.doAction(

@@ -7,7 +7,7 @@ interface OrderBoxes {
   view(
     order: OrderRecord,
   ): Promise<
-    readonly { readonly id: string; readonly title: string; readonly html: string; readonly saves: boolean }[]
+    readonly { readonly id: string; readonly title: string; readonly html: string; readonly canSave: boolean }[]
   >;
   /** Passes a submitted form to its box; returns false when the box does not exist or failed. */
   save(order: OrderRecord, request: PageRequest): Promise<boolean>;
@@ -20,8 +20,8 @@ export function createOrderBoxes(boxes: StoreRegistries['orderBoxes']): OrderBox
         boxes.entries().map(async (entry) => ({
           id: entry.id,
           title: await labelOf(boxes, entry, ({ title }) => title),
-          saves: typeof entry.value.save === 'function',
-          html: await boxes.ask(
+          canSave: typeof entry.value.save === 'function',
+          html: await boxes.call(
             entry,
             (box) => box.render(order),
             '',
@@ -34,7 +34,7 @@ export function createOrderBoxes(boxes: StoreRegistries['orderBoxes']): OrderBox
     async save(order, request) {
       const entry = boxes.find(request.field('box'));
       if (!entry?.value.save) return false;
-      return boxes.ask(
+      return boxes.call(
         entry,
         async (box) => {
           await box.save?.(order, request);

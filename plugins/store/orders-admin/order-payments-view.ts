@@ -12,11 +12,11 @@ import type { PaymentMethods } from '../commerce/payment-methods.js';
 
 export interface OrderPaymentsViewDeps {
   readonly scope: Pick<PluginScope, '__'>;
-  readonly payments: Pick<PaymentStore, 'ofOrder'>;
-  readonly refunds: Pick<RefundStore, 'ofOrder'>;
-  readonly methods: Pick<PaymentMethods, 'label' | 'can'>;
-  readonly statuses: Pick<OrderStatuses, 'mayStep' | 'kind'>;
-  readonly money: Pick<Money, 'typed'>;
+  readonly payments: Pick<PaymentStore, 'listByOrder'>;
+  readonly refunds: Pick<RefundStore, 'listByOrder'>;
+  readonly methods: Pick<PaymentMethods, 'label' | 'supports'>;
+  readonly statuses: Pick<OrderStatuses, 'canTransition' | 'kind'>;
+  readonly money: Pick<Money, 'formatInput'>;
   amount(minor: number, currency: string): string;
 }
 
@@ -61,11 +61,11 @@ export function createOrderPaymentsView({
   });
 
   return async (order) => {
-    const back = await refunds.ofOrder(order.id);
-    const all = await payments.ofOrder(order.id);
+    const back = await refunds.listByOrder(order.id);
+    const all = await payments.listByOrder(order.id);
     return all.map((payment) => {
       const left = payment.state === 'paid' ? payment.amount - payment.refunded : 0;
-      const byHand = isByHand(payment) || !methods.can(payment.method, 'refund');
+      const byHand = isByHand(payment) || !methods.supports(payment.method, 'refund');
       return {
         byHand,
         parts: orderParts(order).map((part, index) => ({
@@ -84,10 +84,10 @@ export function createOrderPaymentsView({
           .filter(({ paymentId }) => paymentId === payment.id)
           .map((refund) => refundView(refund, payment.currency)),
         refundable: left > 0,
-        left: money.typed(left),
+        left: money.formatInput(left),
         currency: payment.currency,
         key: randomBytes(16).toString('hex'),
-        restockable: statuses.mayStep(order.status, 'refunded'),
+        restockable: statuses.canTransition(order.status, 'refunded'),
       };
     });
   };
@@ -113,12 +113,12 @@ export function createBalanceView({
   readonly scope: Pick<PluginScope, '__'>;
 }): (order: OrderRecord, today: string) => Promise<BalanceView> {
   return async ({ id, total, currency, status }, today) => {
-    const { due, overpaid } = balanceOf(total, await payments.ofOrder(id));
+    const { due, overpaid } = balanceOf(total, await payments.listByOrder(id));
     const isOpen = statuses.kind(status) !== 'closed';
     const texts = [
       ...(isOpen && due > 0 ? [__('Amount due: %s', amount(due, currency))] : []),
       ...(isOpen && overpaid > 0 ? [__('Overpaid, to be refunded: %s', amount(overpaid, currency))] : []),
     ];
-    return { text: texts.join(' '), due: due > 0 ? money.typed(due) : '', today, currency };
+    return { text: texts.join(' '), due: due > 0 ? money.formatInput(due) : '', today, currency };
   };
 }

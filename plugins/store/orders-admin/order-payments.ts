@@ -16,10 +16,10 @@ import {
 
 interface OrderPaymentsDeps extends OrderPaymentsViewDeps {
   readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'getOption' | 'audit' | 'db' | 'getCurrentUserId'>;
-  readonly payments: Pick<PaymentStore, 'ofOrder' | 'noteByHand'>;
+  readonly payments: Pick<PaymentStore, 'listByOrder' | 'recordManualPayment'>;
   readonly store: Pick<OrderStore, 'addEvent'>;
   readonly service: Pick<RefundService, 'refund' | 'handle'>;
-  readonly money: Pick<Money, 'read' | 'plain' | 'typed'>;
+  readonly money: Pick<Money, 'read' | 'formatDecimal' | 'formatInput'>;
 }
 
 /** Payments and refunds of an order on its screen. */
@@ -84,7 +84,7 @@ export function createOrderPayments({
     const at = isToday ? toUtcString() : dayStart(day, await siteZone(scope.getOption));
     const { id, number, status, currency, paymentMethod: method } = order;
     await scope.db.transaction(async () => {
-      await payments.noteByHand({ orderId: id, method, amount: minor, currency, at });
+      await payments.recordManualPayment({ orderId: id, method, amount: minor, currency, receivedAt: at });
       await store.addEvent(id, {
         userId: scope.getCurrentUserId(),
         from: status,
@@ -131,9 +131,9 @@ export function createOrderPayments({
         return scope.addNotice(request, 'error', problem || __('Enter an amount above 0.'));
       if (!/^[0-9a-f]{32}$/.test(key)) return scope.addNotice(request, 'error', __('Unknown action.'));
       const id = Number(request.field('payment')) || 0;
-      const payment = (await payments.ofOrder(order.id)).find((one) => one.id === id);
+      const payment = (await payments.listByOrder(order.id)).find((one) => one.id === id);
       const written = request.field('account').trim();
-      const isByProvider = payment !== undefined && !isByHand(payment) && methods.can(payment.method, 'refund');
+      const isByProvider = payment !== undefined && !isByHand(payment) && methods.supports(payment.method, 'refund');
       const account = isByProvider ? null : readAccount(written);
       if (account === null && !isByProvider)
         return scope.addNotice(request, 'error', __('Check the account number: its length or check digits are wrong.'));

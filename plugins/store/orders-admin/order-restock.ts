@@ -8,7 +8,7 @@ import type { OrderStore } from '../orders/order-store.js';
 interface OrderRestockDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'addNotice' | 'audit' | 'getCurrentUserId'>;
   readonly store: Pick<OrderStore, 'find' | 'setMeta' | 'addEvent'>;
-  readonly sellables: Pick<Sellables, 'giveBack'>;
+  readonly sellables: Pick<Sellables, 'restoreStock'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
 }
 
@@ -45,7 +45,7 @@ export function createOrderRestock({ scope, store, sellables, statuses }: OrderR
         const goods = open(order)
           .filter((line) => quantities.has(line.id))
           .map((line) => ({ ...line, quantity: quantities.get(line.id) ?? 0 }));
-        await sellables.giveBack(goods);
+        await sellables.restoreStock(goods);
         await store.setMeta(id, RESTOCKED, restockedText(order, quantities));
         const text = goods.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
         await store.addEvent(id, {

@@ -116,9 +116,13 @@ export function orderScreen({
   /** Asks for confirmation of a possible status change; all other forms are processed at once. */
   async function confirmStatusChange(request: PageRequest, order: OrderRecord): Promise<Reply | undefined> {
     const [status, tracking] = [request.field('status'), request.field('tracking')];
-    if (request.field('action') !== 'status' || steps.isAnswered(request) || !statuses.mayStep(order.status, status))
+    if (
+      request.field('action') !== 'status' ||
+      steps.isConfirmed(request) ||
+      !statuses.canTransition(order.status, status)
+    )
       return undefined;
-    return steps.ask([order], status, {
+    return steps.showConfirmation([order], status, {
       hidden: { id: String(order.id), action: 'status', status, tracking },
       note: request.field('note'),
       backUrl: adminUrl(`admin.php?page=store-order&id=${order.id}`),

@@ -9,10 +9,10 @@ import type { OrdersService } from '../orders/orders-service.js';
 
 interface OrderStepsDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'adminUrl' | 'useAsset'>;
-  readonly orders: Pick<OrdersService, 'move'>;
+  readonly orders: Pick<OrdersService, 'transition'>;
   readonly statuses: OrderStatuses;
   readonly emails: Pick<Emails, 'label'>;
-  readonly choices: Pick<EmailOptions, 'read'>;
+  readonly emailOptions: Pick<EmailOptions, 'read'>;
 }
 
 /** Options of a confirmation page. */
@@ -26,21 +26,27 @@ interface StepRequest {
 /** Status changes of one or many orders: first a confirmation page with the emails they send, then the change. */
 export interface OrderSteps {
   /** Returns the confirmation page, which describes the effects of the change. */
-  ask(orders: readonly OrderRecord[], to: OrderStatus, request: StepRequest): Promise<Reply>;
+  showConfirmation(orders: readonly OrderRecord[], to: OrderStatus, request: StepRequest): Promise<Reply>;
   /** Whether the form of the confirmation page was submitted. */
-  isAnswered(request: PageRequest): boolean;
+  isConfirmed(request: PageRequest): boolean;
   /**
    * Changes the status of each order where that is allowed, and reports the others.
    * @returns the number of changed orders
    */
-  take(orders: readonly OrderRecord[], to: OrderStatus, request: PageRequest): Promise<number>;
+  apply(orders: readonly OrderRecord[], to: OrderStatus, request: PageRequest): Promise<number>;
 }
 
 const NOTE = 2000;
 /** Error codes by which a single order may refuse the change. */
 const REFUSALS: readonly string[] = ['order_status_refused', 'store_out_of_stock'];
 
-export function createOrderSteps({ scope, orders: service, statuses, emails, choices }: OrderStepsDeps): OrderSteps {
+export function createOrderSteps({
+  scope,
+  orders: service,
+  statuses,
+  emails,
+  emailOptions,
+}: OrderStepsDeps): OrderSteps {
   const { __, _n } = scope;
 
   /** Returns a sentence about the effects besides the email. */
@@ -54,12 +60,12 @@ export function createOrderSteps({ scope, orders: service, statuses, emails, cho
   }
 
   return {
-    isAnswered: (request) => request.field('confirmed') === '1',
+    isConfirmed: (request) => request.field('confirmed') === '1',
 
-    async ask(orders, to, { hidden, note, backUrl }) {
+    async showConfirmation(orders, to, { hidden, note, backUrl }) {
       scope.useAsset('store-orders-admin');
-      const may = orders.filter(({ status }) => statuses.mayStep(status, to));
-      const isSent = isCustomerEmail(to) && (await choices.read(to)).enabled;
+      const may = orders.filter(({ status }) => statuses.canTransition(status, to));
+      const isSent = isCustomerEmail(to) && (await emailOptions.read(to)).enabled;
       const data = {
         rows: orders.map((order) => ({
           id: order.id,
@@ -68,7 +74,7 @@ export function createOrderSteps({ scope, orders: service, statuses, emails, cho
           customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
           email: order.billing.email,
           from: statuses.label(order.status),
-          can: statuses.mayStep(order.status, to),
+          can: statuses.canTransition(order.status, to),
         })),
         to: statuses.label(to),
         consequence: consequence(to),
@@ -92,12 +98,12 @@ export function createOrderSteps({ scope, orders: service, statuses, emails, cho
       return { kind: 'page', title, view: 'orders-admin/confirm-step', data: { ...data, title } };
     },
 
-    async take(orders, to, request) {
+    async apply(orders, to, request) {
       const how = { note: request.field('note').trim().slice(0, NOTE), email: request.field('send_email') === '1' };
       let done = 0;
       for (const { id, number } of orders) {
         try {
-          await service.move(id, to, how);
+          await service.transition(id, to, how);
           done += 1;
         } catch (error) {
           if (!(error instanceof PlinthError) || !REFUSALS.includes(error.code)) throw error;

@@ -17,10 +17,10 @@ import { FIRST_STATUSES } from './order-edit-view.js';
 export interface OrderWriterDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'audit' | 'getCurrentUserId' | 'doAction' | 'getOption'>;
   readonly store: Pick<OrderStore, 'insert' | 'rewrite' | 'addEvent'>;
-  readonly sellables: Pick<Sellables, 'take' | 'giveBack' | 'countSale'>;
-  readonly emails: Pick<Emails, 'toCustomer'>;
+  readonly sellables: Pick<Sellables, 'reduceStock' | 'restoreStock' | 'countSale'>;
+  readonly emails: Pick<Emails, 'sendToCustomer'>;
   readonly money: Pick<Money, 'currency' | 'format'>;
-  readonly selling: SellingOptions;
+  readonly sellingOptions: SellingOptions;
   readonly methods: Pick<PaymentMethods, 'all'>;
   readonly manualPayments: PaymentRecorder;
 }
@@ -35,7 +35,7 @@ interface OrderWriter {
    * @returns its id
    */
   create(input: TypedOrder, draft: OrderDraft, rate: number): Promise<number>;
-  change(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void>;
+  update(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void>;
 }
 
 export function createOrderWriter({
@@ -44,7 +44,7 @@ export function createOrderWriter({
   sellables,
   emails,
   money,
-  selling,
+  sellingOptions,
   methods,
   manualPayments,
 }: OrderWriterDeps): OrderWriter {
@@ -73,7 +73,7 @@ export function createOrderWriter({
         total,
         note: input.note ?? '',
         locale,
-        payUntil: payUntil({ status, paymentMethod }, await selling.read()),
+        paymentDueAt: payUntil({ status, paymentMethod }, await sellingOptions.read()),
         adjustments: [],
         taxes: { delivery, paymentFee: null, adjustments: [] },
         meta: [],
@@ -89,11 +89,11 @@ export function createOrderWriter({
         subject: { kind: 'order', id: order.id, title: order.number },
         details: { total, currency: order.currency, payment: paymentMethod, status },
       });
-      await sellables.take(draft.lines);
+      await sellables.reduceStock(draft.lines);
       await sellables.countSale(draft.lines);
-      await manualPayments.statusChanged(order, '', status);
+      await manualPayments.onStatusChange(order, '', status);
       await scope.doAction('store/order_created', order);
-      if (input.send_email === '1') await emails.toCustomer('received', order);
+      if (input.send_email === '1') await emails.sendToCustomer('received', order);
       return order.id;
     });
   }
@@ -109,9 +109,9 @@ export function createOrderWriter({
       ...removedLines,
       ...more.filter(({ quantity }) => quantity < 0).map((line) => ({ ...line, quantity: -line.quantity })),
     ].filter(({ productId }) => productId > 0);
-    if (back.length > 0) await sellables.giveBack(back);
+    if (back.length > 0) await sellables.restoreStock(back);
     const increasedLines = more.filter(({ quantity, productId }) => quantity > 0 && productId > 0);
-    if (increasedLines.length > 0) await sellables.take(increasedLines);
+    if (increasedLines.length > 0) await sellables.reduceStock(increasedLines);
   }
 
   async function change(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void> {
@@ -154,7 +154,7 @@ export function createOrderWriter({
     });
   }
 
-  return { create, change };
+  return { create, update: change };
 }
 
 /**

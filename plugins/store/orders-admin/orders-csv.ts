@@ -35,24 +35,24 @@ const ORDER_COLUMNS: readonly string[] = [
 /** Returns an order as a row of the export. */
 export function orderCells(
   order: OrderRecord,
-  { money, zone }: { readonly money: Pick<Money, 'plain'>; readonly zone: string },
+  { money, zone: timeZone }: { readonly money: Pick<Money, 'formatDecimal'>; readonly zone: string },
 ): string[] {
   const address = (part: OrderAddress): string[] => ADDRESS_PARTS.map((key) => part[key]);
   return [
     order.number,
     order.status,
     order.tracking,
-    toFile(order.createdAt, zone),
+    toFile(order.createdAt, timeZone),
     order.billing.email,
     ...address(order.billing),
     ...address(order.shipping),
     order.lines.map((line) => `${line.quantity} x ${line.name}${line.sku === '' ? '' : ` (${line.sku})`}`).join('; '),
-    money.plain(order.itemsTotal),
-    money.plain(order.deliveryTotal),
-    money.plain(order.paymentFee),
-    money.plain(order.adjustments.reduce((sum, { amount }) => sum + amount, 0)),
-    money.plain(order.taxTotal),
-    money.plain(order.total),
+    money.formatDecimal(order.itemsTotal),
+    money.formatDecimal(order.deliveryTotal),
+    money.formatDecimal(order.paymentFee),
+    money.formatDecimal(order.adjustments.reduce((sum, { amount }) => sum + amount, 0)),
+    money.formatDecimal(order.taxTotal),
+    money.formatDecimal(order.total),
     order.currency,
     order.shippingMethod,
     order.paymentMethod,

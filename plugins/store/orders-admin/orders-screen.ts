@@ -21,7 +21,7 @@ interface OrdersScreenDeps {
   >;
   readonly store: OrderStore;
   readonly money: Money;
-  readonly selling: SellingOptions;
+  readonly sellingOptions: SellingOptions;
   readonly statuses: OrderStatuses;
   readonly methods: Pick<PaymentMethods, 'isAnyReady' | 'all' | 'label'>;
   readonly deliveries: StoreRegistries['deliveries'];
@@ -37,7 +37,7 @@ export function ordersScreen({
   scope,
   store,
   money,
-  selling,
+  sellingOptions,
   statuses,
   methods,
   deliveries,
@@ -64,10 +64,10 @@ export function ordersScreen({
     const narrowed = [filter.customer, filter.payment, filter.delivery, filter.from, filter.to].some(
       (value) => value !== '',
     );
-    const settings = await selling.read();
+    const settings = await sellingOptions.read();
     const today = localDay(toUtcString(), await siteZone(scope.getOption));
     const visibleColumns = await shownColumns(columns);
-    const choices = rows.length > 0 ? await actions.offered() : [];
+    const choices = rows.length > 0 ? await actions.listAvailable() : [];
     const data = {
       chart: await shownChart(store, money, scope),
       filter,

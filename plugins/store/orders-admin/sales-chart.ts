@@ -21,7 +21,7 @@ interface SalesChart {
   readonly bars: readonly Bar[];
   readonly orders: number;
   /** Minor units. */
-  readonly turnover: number;
+  readonly revenue: number;
   /** Turnover of the best day. */
   readonly max: number;
 }
@@ -37,11 +37,11 @@ function daysUntil(today: string, days: number): string[] {
 /** Returns the turnover per day as bars, which the page renders as a chart and as a table. */
 function salesChart(sales: readonly DaySales[], dates: readonly string[]): SalesChart {
   const byDay = new Map(sales.map((day) => [day.day, day]));
-  const all = dates.map((day) => byDay.get(day) ?? { day, orders: 0, turnover: 0 });
-  const max = Math.max(0, ...all.map((day) => day.turnover));
+  const all = dates.map((day) => byDay.get(day) ?? { day, orders: 0, revenue: 0 });
+  const max = Math.max(0, ...all.map((day) => day.revenue));
   const step = WIDTH / dates.length;
   const bars = all.map((day, index) => {
-    const height = max > 0 ? Math.round((day.turnover / max) * HEIGHT * 10) / 10 : 0;
+    const height = max > 0 ? Math.round((day.revenue / max) * HEIGHT * 10) / 10 : 0;
     return {
       ...day,
       x: Math.round((index * step + step * 0.15) * 10) / 10,
@@ -56,7 +56,7 @@ function salesChart(sales: readonly DaySales[], dates: readonly string[]): Sales
     bars,
     max,
     orders: all.reduce((sum, day) => sum + day.orders, 0),
-    turnover: all.reduce((sum, day) => sum + day.turnover, 0),
+    revenue: all.reduce((sum, day) => sum + day.revenue, 0),
   };
 }
 
@@ -73,12 +73,12 @@ export async function shownChart(
   const chart = salesChart(await store.salesByDay(dayStart(dates[0] ?? '', zone)), dates);
   return {
     ...chart,
-    turnover: money.format(chart.turnover),
+    revenue: money.format(chart.revenue),
     most: money.format(chart.max),
     bars: chart.bars.map((bar) => ({
       ...bar,
-      turnover: money.format(bar.turnover),
-      text: `${bar.day}: ${money.format(bar.turnover)}`,
+      revenue: money.format(bar.revenue),
+      text: `${bar.day}: ${money.format(bar.revenue)}`,
     })),
   };
 }

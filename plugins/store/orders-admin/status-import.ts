@@ -65,7 +65,7 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
       return rejectRow(__('The tracking number can have up to %d characters.', MAX_TRACKING));
     if (status !== '' && !statuses.has(status)) return rejectRow(__('"%s" is not a valid status.', status));
     const step = status !== '' && statuses.has(status) && status !== order.status ? status : undefined;
-    if (step && !statuses.mayStep(order.status, step))
+    if (step && !statuses.canTransition(order.status, step))
       return rejectRow(
         __('An order can’t change from "%1$s" to "%2$s".', statuses.label(order.status), statuses.label(step)),
       );

@@ -11,18 +11,18 @@ import { createOrderWrites } from './order-writes.js';
 /** @param zone time zone of the site, which determines the year of order numbers and the days of sales */
 export function createOrderStore({
   db,
-  zone = () => Promise.resolve('UTC'),
+  timeZone = () => Promise.resolve('UTC'),
 }: {
   readonly db: Database;
-  readonly zone?: () => Promise<string>;
+  readonly timeZone?: () => Promise<string>;
 }): OrderStore {
   const counts = createOrderCounts({ db });
   const tokens = createOrderTokens({ db });
-  const queries = createOrderQueries({ db, zone, counts, found: createOrderSearch({ db, tokens }) });
+  const queries = createOrderQueries({ db, timeZone, counts, orderSearch: createOrderSearch({ db, tokens }) });
   const meta = createOrderMeta({ db });
   return {
     ...queries,
-    ...createOrderWrites({ db, zone, counts, tokens, meta, find: queries.find }),
+    ...createOrderWrites({ db, timeZone, counts, tokens, meta, find: queries.find }),
     ...createOrderCustomer({ db, tokens }),
     ...meta,
   };

@@ -16,9 +16,9 @@ export type CustomerEmail = (typeof CUSTOMER_EMAILS)[number];
 
 /** Sends emails to the customer; orders only trigger them. */
 export interface CustomerEmails {
-  toCustomer(kind: CustomerEmail, order: OrderRecord): Promise<void>;
+  sendToCustomer(kind: CustomerEmail, order: OrderRecord): Promise<void>;
   /** Sends the emails that plugins registered for an event. */
-  alongside(moment: 'ordered' | OrderStatus, order: OrderRecord): Promise<void>;
+  sendExtensionEmails(moment: 'ordered' | OrderStatus, order: OrderRecord): Promise<void>;
 }
 
 export function isCustomerEmail(kind: string): kind is CustomerEmail {

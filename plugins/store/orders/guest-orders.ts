@@ -10,7 +10,7 @@ import type { OrderStore } from './order-store.js';
  */
 export interface GuestOrders {
   /** Records that a visitor opened the link of an order. */
-  opened(request: PageRequest, order: OrderRecord): Promise<void>;
+  recordOpened(request: PageRequest, order: OrderRecord): Promise<void>;
   /** Adds the orders whose links a visitor opened before logging in. */
   claim(request: PageRequest): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function createGuestOrders({ scope, store }: GuestOrdersDeps): GuestOrder
   }
 
   return {
-    async opened(request, order) {
+    async recordOpened(request, order) {
       if (order.userId !== 0) return;
       if (request.userId > 0) return claimOne(order, request.userId);
       const keys = openedKeys(request);

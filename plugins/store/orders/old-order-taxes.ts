@@ -22,14 +22,14 @@ export interface OldOrder {
 interface Left {
   readonly productId: number;
   readonly taxRate: number;
-  readonly left: number;
+  readonly remaining: number;
 }
 
 /** Lines after some discounts were applied, with the share that each discount took. */
 interface DiscountedLines {
   readonly lines: readonly Left[];
   readonly freeDelivery: boolean;
-  readonly taken: readonly (readonly TaxShare[])[];
+  readonly shares: readonly (readonly TaxShare[])[];
 }
 
 /**
@@ -104,17 +104,21 @@ function takeOff(
   lines: OldOrder['lines'],
   reductions: readonly { readonly amount: number; readonly tax: number }[],
   deliveryRate: (amount: number, tax: number) => number | undefined,
-): DiscountedLines['taken'] | undefined {
+): DiscountedLines['shares'] | undefined {
   let tries = 0;
   function solve(now: DiscountedLines, at: number): DiscountedLines | undefined {
     const reduction = reductions[at];
     if (!reduction) return now;
     const { amount, tax } = reduction;
-    if (amount === 0) return solve({ ...now, taken: [...now.taken, []] }, at + 1);
+    if (amount === 0) return solve({ ...now, shares: [...now.shares, []] }, at + 1);
     const rate = now.freeDelivery ? undefined : deliveryRate(amount, tax);
     if (rate !== undefined) {
       const solved = solve(
-        { ...now, freeDelivery: true, taken: [...now.taken, [{ rate, amount: 0 - amount, tax: 0 - tax, line: null }]] },
+        {
+          ...now,
+          freeDelivery: true,
+          shares: [...now.shares, [{ rate, amount: 0 - amount, tax: 0 - tax, line: null }]],
+        },
         at + 1,
       );
       if (solved) return solved;
@@ -127,21 +131,21 @@ function takeOff(
         shares &&
         now.lines.map((line, index) => ({
           ...line,
-          left: line.left + (shares.find((share) => share.line === index)?.amount ?? 0),
+          left: line.remaining + (shares.find((share) => share.line === index)?.amount ?? 0),
         }));
-      const solved = after && solve({ ...now, lines: after, taken: [...now.taken, shares] }, at + 1);
+      const solved = after && solve({ ...now, lines: after, shares: [...now.shares, shares] }, at + 1);
       if (solved) return solved;
     }
     return undefined;
   }
   return solve(
     {
-      lines: lines.map(({ productId, taxRate, total }) => ({ productId, taxRate, left: total })),
+      lines: lines.map(({ productId, taxRate, total }) => ({ productId, taxRate, remaining: total })),
       freeDelivery: false,
-      taken: [],
+      shares: [],
     },
     0,
-  )?.taken;
+  )?.shares;
 }
 
 type Choice = (line: Left) => boolean;
@@ -167,13 +171,13 @@ function reduce(
   choice: Choice,
   { amount, tax }: { readonly amount: number; readonly tax: number },
 ): readonly TaxShare[] | undefined {
-  let rest = lines.filter(choice).reduce((sum, { left }) => sum + left, 0);
+  let rest = lines.filter(choice).reduce((sum, { remaining }) => sum + remaining, 0);
   if (rest < amount) return undefined;
   let open = amount;
   const shares = lines.flatMap((line, index): TaxShare[] => {
     if (!choice(line)) return [];
-    const part = rest > 0 ? Math.round((open * line.left) / rest) : 0;
-    rest -= line.left;
+    const part = rest > 0 ? Math.round((open * line.remaining) / rest) : 0;
+    rest -= line.remaining;
     open -= part;
     return part === 0
       ? []
@@ -181,7 +185,7 @@ function reduce(
           {
             rate: line.taxRate,
             amount: 0 - part,
-            tax: taxInside(line.left - part, line.taxRate) - taxInside(line.left, line.taxRate),
+            tax: taxInside(line.remaining - part, line.taxRate) - taxInside(line.remaining, line.taxRate),
             line: index,
           },
         ];

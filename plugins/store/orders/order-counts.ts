@@ -9,7 +9,7 @@ export interface OrderCounts {
    */
   note(from: OrderStatus | undefined, to: OrderStatus): Promise<void>;
   /** @param status undefined for all */
-  of(status: OrderStatus | undefined): Promise<number>;
+  count(status: OrderStatus | undefined): Promise<number>;
 }
 
 /** One in this many writes triggers a recount. */
@@ -59,7 +59,7 @@ export function createOrderCounts({ db }: { db: Database }, chance: () => number
       // The order is already committed: if counting fails now, a later write does it.
       if (chance() < 1 / NOTES) await db.afterCommit(() => db.outsideTransaction(countAnew).catch(() => undefined));
     },
-    async of(status) {
+    async count(status) {
       const query = status === undefined ? notes() : notes().where({ status });
       const [row] = await query.sum<{ total: number | string | null }[]>({ total: 'change' });
       return Number(row?.total ?? 0);

@@ -13,7 +13,7 @@ interface OrderCustomerDeps {
 export function createOrderCustomer({
   db,
   tokens,
-}: OrderCustomerDeps): Pick<OrderStore, 'claim' | 'setEmail' | 'forgetCustomer'> {
+}: OrderCustomerDeps): Pick<OrderStore, 'claim' | 'setEmail' | 'anonymize'> {
   return {
     claim: async (id, userId) =>
       (await db()('store_orders')
@@ -32,7 +32,7 @@ export function createOrderCustomer({
         await tokens.replace(id, row?.search ?? '', search);
       });
     },
-    async forgetCustomer(order) {
+    async anonymize(order) {
       const { id, billing, shipping } = order;
       const forgotten = { ...order, billing: clearAddress(billing), shipping: clearAddress(shipping) };
       const search = orderSearchText(forgotten);

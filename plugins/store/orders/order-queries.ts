@@ -11,19 +11,22 @@ import type { OrderRow } from './tables.js';
 interface OrderQueriesDeps {
   readonly db: Database;
   /** Time zone of the site. */
-  readonly zone: () => Promise<string>;
-  readonly counts: Pick<OrderCounts, 'of'>;
-  readonly found: OrderSearch;
+  readonly timeZone: () => Promise<string>;
+  readonly counts: Pick<OrderCounts, 'count'>;
+  readonly orderSearch: OrderSearch;
 }
 
 /** Read queries of the order store. */
-type OrderQueries = Pick<OrderStore, 'find' | 'list' | 'count' | 'unpaid' | 'ofAddress' | 'events' | 'salesByDay'>;
+type OrderQueries = Pick<
+  OrderStore,
+  'find' | 'list' | 'count' | 'listOverdueIds' | 'listByEmail' | 'events' | 'salesByDay'
+>;
 
 /** Sales of one hour or one minute, UTC. */
 interface TimeSales {
   readonly part: string;
   readonly orders: number | string;
-  readonly turnover: number | string;
+  readonly revenue: number | string;
 }
 
 /**
@@ -35,15 +38,15 @@ const partLength = (at: string, zone: string): number => (toLocal(at, zone).slic
 /** Sums hourly or per-minute sales by day in a time zone. */
 function byDay(rows: readonly TimeSales[], zone: string): DaySales[] {
   const days = new Map<string, DaySales>();
-  for (const { part, orders, turnover } of rows) {
+  for (const { part, orders, revenue } of rows) {
     const day = localDay(`${part}:00:00`.slice(0, 19), zone);
-    const known = days.get(day) ?? { day, orders: 0, turnover: 0 };
-    days.set(day, { day, orders: known.orders + Number(orders), turnover: known.turnover + Number(turnover) });
+    const known = days.get(day) ?? { day, orders: 0, revenue: 0 };
+    days.set(day, { day, orders: known.orders + Number(orders), revenue: known.revenue + Number(revenue) });
   }
   return [...days.values()];
 }
 
-export function createOrderQueries({ db, zone, counts, found }: OrderQueriesDeps): OrderQueries {
+export function createOrderQueries({ db, timeZone, counts, orderSearch }: OrderQueriesDeps): OrderQueries {
   return {
     async find(by) {
       const row = await db()('store_orders').where(by).first('*');
@@ -52,7 +55,7 @@ export function createOrderQueries({ db, zone, counts, found }: OrderQueriesDeps
     },
     async list({ limit, offset, search, ...query }) {
       if (search)
-        return completeOrders(db, await found.list(search, (builder) => narrow(builder, query), limit, offset));
+        return completeOrders(db, await orderSearch.list(search, (builder) => narrow(builder, query), limit, offset));
       const rows = await db()('store_orders')
         .modify<OrderRow, OrderRow[]>((builder) => narrow(builder, query))
         .orderBy('id', 'desc')
@@ -63,16 +66,16 @@ export function createOrderQueries({ db, zone, counts, found }: OrderQueriesDeps
     },
     async count(query) {
       const { search, ...rest } = query;
-      if (search) return found.count(search, (builder) => narrow(builder, rest));
+      if (search) return orderSearch.count(search, (builder) => narrow(builder, rest));
       const { status, ...others } = rest;
-      if (Object.values(others).every((value) => value === undefined || value === '')) return counts.of(status);
+      if (Object.values(others).every((value) => value === undefined || value === '')) return counts.count(status);
       const row = await db()('store_orders')
         .modify((builder) => narrow(builder, rest))
         .count({ total: '*' })
         .first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
     },
-    unpaid: async (at, after, limit) =>
+    listOverdueIds: async (at, after, limit) =>
       db()('store_orders')
         .where('pay_until', '<=', at)
         .whereIn('status', [...AWAITING_PAYMENT])
@@ -80,7 +83,7 @@ export function createOrderQueries({ db, zone, counts, found }: OrderQueriesDeps
         .orderBy('id')
         .limit(limit)
         .pluck('id'),
-    ofAddress: async (email, after, limit) =>
+    listByEmail: async (email, after, limit) =>
       completeOrders(
         db,
         await db()('store_orders')
@@ -102,7 +105,7 @@ export function createOrderQueries({ db, zone, counts, found }: OrderQueriesDeps
       }));
     },
     async salesByDay(from) {
-      const name = await zone();
+      const name = await timeZone();
       const length = partLength(from, name);
       const rows = await db()('store_orders')
         .where('created_at', '>=', from)
@@ -132,7 +135,7 @@ async function completeOrders(db: Database, rows: readonly OrderRow[]): Promise<
     orderOfRow(row, {
       lines: ofOrder(lines, row).map(lineOfRow),
       meta: ofOrder(meta, row),
-      kept: ofOrder(adjustments, row),
+      adjustments: ofOrder(adjustments, row),
       taxed: ofOrder(taxes, row),
     }),
   );

@@ -12,7 +12,7 @@ export interface StoredAdjustment extends Omit<Adjustment, 'kind' | 'taxes'> {
 export interface StoredMeta {
   readonly key: string;
   readonly value: string;
-  readonly shown?: ShownAs;
+  readonly display?: ShownAs;
 }
 
 /** An order line with the fields that only the store itself needs. */
@@ -35,7 +35,7 @@ export interface OrderRecord extends Order {
    * End of the stock reservation while the order is unpaid, UTC; null when the order does not wait for payment, or
    * waits indefinitely.
    */
-  readonly payUntil: string | null;
+  readonly paymentDueAt: string | null;
 }
 
 /** An entry in an order's history. */

@@ -28,11 +28,11 @@ export function lineOfRow(row: LineRow): OrderLineRecord {
 interface PartRows {
   readonly lines: readonly OrderLineRecord[];
   readonly meta: readonly MetaRow[];
-  readonly kept: readonly AdjustmentRow[];
+  readonly adjustments: readonly AdjustmentRow[];
   readonly taxed: readonly TaxRow[];
 }
 
-export function orderOfRow(row: OrderRow, { lines, meta, kept: adjustmentRows, taxed }: PartRows): OrderRecord {
+export function orderOfRow(row: OrderRow, { lines, meta, adjustments: adjustmentRows, taxed }: PartRows): OrderRecord {
   const details: OrderDetail[] = meta
     .filter(({ label }) => label !== '')
     .map(({ meta_key, label, meta_value, shown }) => ({ key: meta_key, label, value: shown ?? meta_value }));
@@ -71,12 +71,12 @@ export function orderOfRow(row: OrderRow, { lines, meta, kept: adjustmentRows, t
     paymentFeeTax: taxes.paymentFee,
     taxTotal: Number(row.tax_total),
     total: Number(row.total),
-    arrives: row.arrives_from === '' ? null : { earliest: row.arrives_from, latest: row.arrives_to },
+    deliveryEstimate: row.arrives_from === '' ? null : { earliest: row.arrives_from, latest: row.arrives_to },
     currency: row.currency,
     note: row.note,
     locale: row.locale,
     tracking: row.tracking,
-    payUntil: row.pay_until,
+    paymentDueAt: row.pay_until,
     createdAt: row.created_at,
   };
 }

@@ -22,17 +22,17 @@ const ROUNDS = [250, 1000, 4000] as const;
 interface OrderSearchDeps {
   readonly db: Database;
   readonly tokens?: OrderTokens;
-  readonly few?: number;
+  readonly maxFullScan?: number;
   readonly rounds?: readonly number[];
-  readonly mostCounted?: number;
+  readonly maxCounted?: number;
 }
 
 export function createOrderSearch({
   db,
-  few: maxOrders = FEW_ORDERS,
-  tokens = createOrderTokens({ db, few: maxOrders }),
+  maxFullScan: maxOrders = FEW_ORDERS,
+  tokens = createOrderTokens({ db, maxFullScan: maxOrders }),
   rounds = ROUNDS,
-  mostCounted = MAX_COUNTED,
+  maxCounted = MAX_COUNTED,
 }: OrderSearchDeps): OrderSearch {
   const holds = (builder: Knex.QueryBuilder, phrase: string): Knex.QueryBuilder =>
     builder.whereRaw("search like ? escape '!'", [`%${phrase.replace(/[!%_]/g, '!$&')}%`]);
@@ -69,7 +69,7 @@ export function createOrderSearch({
     for (const size of rounds) {
       total += await totalOf(holds(db().from(round(narrow, from, size)), phrase));
       from += size;
-      if (total > mostCounted) return mostCounted + 1;
+      if (total > maxCounted) return maxCounted + 1;
       if (await isOver(narrow, from)) return total;
     }
     return undefined;
@@ -93,7 +93,7 @@ export function createOrderSearch({
   return {
     async list(search, narrow, limit, offset) {
       const phrase = searchedPhrase(search);
-      const known = await tokens.few(phrase);
+      const known = await tokens.findCandidates(phrase);
       if (known?.length === 0) return [];
       const early = known ? undefined : await fromTheNewest(phrase, narrow, offset + limit);
       if (early) return newestFirst(db()('store_orders').whereIn('id', early.slice(offset))).select<OrderRow[]>('*');
@@ -104,13 +104,13 @@ export function createOrderSearch({
     },
     async count(search, narrow) {
       const phrase = searchedPhrase(search);
-      const known = await tokens.few(phrase);
+      const known = await tokens.findCandidates(phrase);
       if (known?.length === 0) return 0;
       const early = known ? undefined : await countFromTheNewest(phrase, narrow);
       if (early !== undefined) return early;
       const some = matches(phrase, known, narrow)
         .select('store_orders.id')
-        .limit(mostCounted + 1);
+        .limit(maxCounted + 1);
       return totalOf(db().from(some.as('some')));
     },
   };

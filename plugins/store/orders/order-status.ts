@@ -13,13 +13,13 @@ export interface OrderStatuses {
   kind(id: OrderStatus): OrderStatusType['kind'];
   /** Statuses that an order in this status may change to. */
   next(from: OrderStatus): readonly OrderStatus[];
-  mayStep(from: OrderStatus, to: OrderStatus): boolean;
+  canTransition(from: OrderStatus, to: OrderStatus): boolean;
   /** Whether an order in this status waits for payment. */
   awaitsPayment(id: OrderStatus): boolean;
 }
 
 /** The part of the registry that order statuses use. */
-export type StatusRegistry = Pick<OwnRegistry<OrderStatusType>, 'entries' | 'find' | 'askNow'>;
+export type StatusRegistry = Pick<OwnRegistry<OrderStatusType>, 'entries' | 'find' | 'callSync'>;
 
 /** A built-in status; statuses of plugins declare which statuses lead to and from them. */
 interface OwnStatus {
@@ -73,12 +73,12 @@ export function createOrderStatuses(registry: StatusRegistry, labels: Translator
     label(id) {
       const entry = registry.find(id);
       return entry
-        ? registry.askNow(entry, ({ label }) => (typeof label === 'function' ? label() : label), id)
+        ? registry.callSync(entry, ({ label }) => (typeof label === 'function' ? label() : label), id)
         : ownLabel(id, labels);
     },
     kind: (id) => own(id)?.kind ?? registry.find(id)?.value.kind ?? 'waiting',
     next,
-    mayStep: (from, to) => next(from).includes(to),
+    canTransition: (from, to) => next(from).includes(to),
     awaitsPayment: (id) => own(id)?.awaitsPayment ?? registry.find(id)?.value.awaitsPayment ?? false,
   };
 }

@@ -19,11 +19,11 @@ export interface NewOrder {
   readonly taxTotal: number;
   readonly total: number;
   /** Delivery estimate as promised; absent when none was given. */
-  readonly arrives?: DeliveryDays | null;
+  readonly deliveryEstimate?: DeliveryDays | null;
   readonly note: string;
   readonly locale: string;
   /** UTC; null for no limit. */
-  readonly payUntil: string | null;
+  readonly paymentDueAt: string | null;
   readonly adjustments: readonly StoredAdjustment[];
   /** Taxes of delivery and payment, and of the fees and discounts in `adjustments`, in their order. */
   readonly taxes: OrderTaxes;
@@ -64,7 +64,7 @@ export interface DaySales {
   readonly day: string;
   readonly orders: number;
   /** Minor units. */
-  readonly turnover: number;
+  readonly revenue: number;
 }
 
 /** Access to the order tables. */
@@ -83,15 +83,15 @@ export interface OrderStore {
     from: OrderStatus,
     to: OrderStatus,
     change: {
-      readonly payUntil: string | null;
-      /** Changes the status only if the payment deadline had passed by then. */ readonly unpaidAt?: string;
+      readonly paymentDueAt: string | null;
+      /** Changes the status only if the payment deadline had passed by then. */ readonly overdueAt?: string;
     },
   ): Promise<boolean>;
   /**
    * Returns the IDs of orders whose payment deadline has passed at the given moment, ordered by ID.
    * @param after last ID processed
    */
-  unpaid(at: string, after: number, limit: number): Promise<readonly number[]>;
+  listOverdueIds(at: string, after: number, limit: number): Promise<readonly number[]>;
   /**
    * Changes an order's payment method if its status and payment method are still the ones given; returns false when
    * another change came first.
@@ -104,7 +104,7 @@ export interface OrderStore {
       paymentFeeTax: TaxShare | null;
       taxTotal: number;
       total: number;
-      payUntil: string | null;
+      paymentDueAt: string | null;
     },
   ): Promise<boolean>;
   /**
@@ -121,9 +121,9 @@ export interface OrderStore {
    * Returns the orders of an email address, ordered by ID.
    * @param after last ID processed
    */
-  ofAddress(email: string, after: number, limit: number): Promise<readonly OrderRecord[]>;
+  listByEmail(email: string, after: number, limit: number): Promise<readonly OrderRecord[]>;
   /** Removes the customer from an order; the goods sold, the amounts and the country remain. */
-  forgetCustomer(order: OrderRecord): Promise<void>;
+  anonymize(order: OrderRecord): Promise<void>;
   /** @param display display label and text; without it, the label stays and the value is shown as is */
   setMeta(id: number, key: string, value: string, display?: ShownAs): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;

@@ -13,7 +13,7 @@ export interface OrderTokens {
    * Returns the IDs of orders that may contain a phrase, if there are few; undefined when there are many, or the phrase
    * contains no token.
    */
-  few(phrase: string): Promise<readonly number[] | undefined>;
+  findCandidates(phrase: string): Promise<readonly number[] | undefined>;
   /**
    * Returns a query for the IDs of orders that contain the longest token of a phrase, truncated to the length of an
    * index part. The result may contain duplicates.
@@ -39,10 +39,10 @@ const longestFirst = (phrase: string): string[] => wordsOf(phrase).sort((one, ot
 
 export function createOrderTokens({
   db,
-  few: max = FEW_ORDERS,
+  maxFullScan: max = FEW_ORDERS,
 }: {
   readonly db: Database;
-  readonly few?: number;
+  readonly maxFullScan?: number;
 }): OrderTokens {
   const rows = (orderId: number, text: string): OrderTokenRow[] =>
     partsIn(text).map((part) => ({ part, order_id: orderId }));
@@ -60,7 +60,7 @@ export function createOrderTokens({
       await db()(TABLE).where({ order_id: orderId }).whereIn('part', partsIn(before)).delete();
       await add(rows(orderId, after));
     },
-    async few(phrase) {
+    async findCandidates(phrase) {
       for (const word of longestFirst(phrase).slice(0, MAX_TOKENS_TRIED)) {
         const found = await findByToken(word).limit(max + 1);
         if (found.length <= max) return [...new Set(found.map((row) => row.order_id))];

@@ -43,7 +43,7 @@ export function orderView(
     noteLines: linesOf(order.note),
     email: order.billing.email,
     tracking: order.tracking,
-    keptUntil: order.payUntil,
+    keptUntil: order.paymentDueAt,
     customer: `${order.billing.firstName} ${order.billing.lastName}`,
     statusText: () => names.status(order.status),
     lines: order.lines.map((line) => ({
@@ -90,9 +90,12 @@ export function orderView(
  * Formats the delivery estimate; null when there is none or it no longer applies: nothing is delivered, or a bank
  * transfer is awaited.
  */
-function estimateOf({ arrives, status, shippingMethod }: OrderRecord, { locale }: Translator): (() => string) | null {
+function estimateOf(
+  { deliveryEstimate, status, shippingMethod }: OrderRecord,
+  { locale }: Translator,
+): (() => string) | null {
   const isExpected = shippingMethod !== '' && !['cancelled', 'refunded', WAITS_FOR_TRANSFER].includes(status);
-  return arrives && isExpected ? () => estimateText(arrives, locale()) : null;
+  return deliveryEstimate && isExpected ? () => estimateText(deliveryEstimate, locale()) : null;
 }
 
 /** Splits a text into its non-empty lines. */

@@ -14,7 +14,7 @@ import type { OrderTokens } from './order-tokens.js';
 
 interface OrderWritesDeps {
   readonly db: Database;
-  readonly zone: () => Promise<string>;
+  readonly timeZone: () => Promise<string>;
   readonly counts: Pick<OrderCounts, 'note'>;
   readonly tokens: Pick<OrderTokens, 'add' | 'replace'>;
   readonly meta: OrderMeta;
@@ -27,7 +27,7 @@ const NOT_PROMISED = { arrives_from: '', arrives_to: '' } as const;
 /** Stores orders and changes their lines, payment and status. */
 export function createOrderWrites({
   db,
-  zone,
+  timeZone,
   counts,
   tokens,
   meta,
@@ -36,7 +36,7 @@ export function createOrderWrites({
   return {
     async insert(order) {
       const at = toUtcString();
-      const number = await takeOrderNumber(db, Number(localDay(at, await zone()).slice(0, 4)));
+      const number = await takeOrderNumber(db, Number(localDay(at, await timeZone()).slice(0, 4)));
       const search = orderSearchText({ ...order, number });
       const id = insertedId(await db()('store_orders').insert({ number, search, ...newOrderRow(order, at) }));
       await db()('store_order_lines').insert(order.lines.map((line) => rowOfLine(id, line)));
@@ -46,24 +46,24 @@ export function createOrderWrites({
           order.adjustments.map(({ label, ...kept }) => ({ order_id: id, ...kept, label: label.slice(0, LABEL) })),
         );
       await addTaxes(db, id, order.taxes);
-      for (const { key, value, shown } of order.meta) await meta.setMeta(id, key, value, shown);
+      for (const { key, value, display } of order.meta) await meta.setMeta(id, key, value, display);
       await counts.note(undefined, order.status);
       const stored = await find({ id });
       if (!stored) throw new Error(`Order ${id} was stored but not found.`);
       return stored;
     },
-    async moveStatus(id, from, to, { payUntil, unpaidAt }) {
+    async moveStatus(id, from, to, { paymentDueAt, overdueAt }) {
       return db.transaction(async () => {
         const row = db()('store_orders').where({ id, status: from });
-        if (unpaidAt !== undefined) void row.where('pay_until', '<=', unpaidAt);
-        const moved = (await row.update({ status: to, pay_until: payUntil, updated_at: toUtcString() })) > 0;
+        if (overdueAt !== undefined) void row.where('pay_until', '<=', overdueAt);
+        const moved = (await row.update({ status: to, pay_until: paymentDueAt, updated_at: toUtcString() })) > 0;
         if (moved) await counts.note(from, to);
         return moved;
       });
     },
     async setPayment(
       { id, status, paymentMethod: before },
-      { paymentMethod, paymentFee, paymentFeeTax, taxTotal, total, payUntil },
+      { paymentMethod, paymentFee, paymentFeeTax, taxTotal, total, paymentDueAt },
     ) {
       return db.transaction(async () => {
         const changed =
@@ -75,7 +75,7 @@ export function createOrderWrites({
               payment_fee: paymentFee,
               tax_total: taxTotal,
               total,
-              pay_until: payUntil,
+              pay_until: paymentDueAt,
               updated_at: toUtcString(),
             })) > 0;
         if (!changed) return false;
@@ -139,11 +139,11 @@ function newOrderRow(order: NewOrder, at: string) {
     payment_fee: order.paymentFee,
     tax_total: order.taxTotal,
     total: order.total,
-    arrives_from: order.arrives?.earliest ?? '',
-    arrives_to: order.arrives?.latest ?? '',
+    arrives_from: order.deliveryEstimate?.earliest ?? '',
+    arrives_to: order.deliveryEstimate?.latest ?? '',
     note: order.note,
     locale: order.locale,
-    pay_until: order.payUntil,
+    pay_until: order.paymentDueAt,
     created_at: at,
     updated_at: at,
   };

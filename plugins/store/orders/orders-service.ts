@@ -26,7 +26,7 @@ export interface OrdersService extends Orders {
    * Advances an order whose payment has arrived; in the caller's transaction.
    * @returns false when the order no longer waits for payment
    */
-  pay(id: number, note: string): Promise<boolean>;
+  markPaid(id: number, note: string): Promise<boolean>;
   /**
    * Closes a refunded order. The customer is notified elsewhere.
    * @throws PlinthError `order_status_refused` for a transition that is not allowed
@@ -36,13 +36,13 @@ export interface OrdersService extends Orders {
    * Changes the status as `setStatus` does, optionally without the status's own email to the customer.
    * @throws PlinthError `order_status_refused` for a transition that is not allowed
    */
-  move(id: number, status: OrderStatus, how: { readonly note: string; readonly email: boolean }): Promise<void>;
+  transition(id: number, status: OrderStatus, how: { readonly note: string; readonly email: boolean }): Promise<void>;
   /**
    * Reopens a canceled order whose payment arrived after all.
    * @throws PlinthError `store_out_of_stock` when the remaining stock is insufficient, `order_status_refused` when it
    * is not canceled
    */
-  revive(id: number, note: string): Promise<void>;
+  reopen(id: number, note: string): Promise<void>;
 }
 
 const BATCH = 200;
@@ -51,15 +51,15 @@ const letterOf = (status: OrderStatus): CustomerEmail | undefined => (isCustomer
 /** Creates the service `store.orders`. */
 export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
   const { scope, store, statuses } = deps;
-  const { known, refused: refusalError, take } = createOrderMoves(deps);
+  const { getOrder, refusalError, transition } = createOrderMoves(deps);
 
   async function step(id: number, status: OrderStatus, note: string, email: CustomerEmail | undefined): Promise<void> {
     await scope.db.transaction(async () => {
-      const before = await known(id);
+      const before = await getOrder(id);
       const moved =
         statuses.has(status) &&
-        statuses.mayStep(before.status, status) &&
-        (await take(before, {
+        statuses.canTransition(before.status, status) &&
+        (await transition(before, {
           from: before.status,
           to: status,
           note,
@@ -72,22 +72,22 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
 
   async function cancelOne(id: number, unpaidAt: string): Promise<boolean> {
     return scope.db.transaction(async () => {
-      const before = await known(id);
-      if (!statuses.mayStep(before.status, 'cancelled')) return false;
-      return take(before, {
+      const before = await getOrder(id);
+      if (!statuses.canTransition(before.status, 'cancelled')) return false;
+      return transition(before, {
         from: before.status,
         to: 'cancelled',
         note: scope.__('Not paid in time.'),
         action: 'orders.unpaid',
         email: 'unpaid',
-        unpaidAt,
+        overdueAt: unpaidAt,
       });
     });
   }
 
   return {
     get: (id) => store.find({ id }),
-    async seenBy({ userId, key, number }) {
+    async findForVisitor({ userId, key, number }) {
       if (key !== undefined) return orderByKey(store, key);
       const found = userId > 0 && number !== undefined ? await store.find({ number }) : null;
       return found?.userId === userId ? found : null;
@@ -99,7 +99,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
     list: (query) => store.list(query),
     count: (status) => store.count(status === undefined ? {} : { status }),
     setStatus: (id, status, note = '') => step(id, status, note, letterOf(status)),
-    move: (id, status, { note, email }) => step(id, status, note, email ? letterOf(status) : undefined),
+    transition: (id, status, { note, email }) => step(id, status, note, email ? letterOf(status) : undefined),
     refunded: (id, note) => step(id, 'refunded', note, undefined),
     async setMeta(id, key, value, display) {
       await store.setMeta(id, key, value, display);
@@ -108,7 +108,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
       const at = toUtcString(now);
       let cancelled = 0;
       for (let after = 0; ;) {
-        const ids = await store.unpaid(at, after, BATCH);
+        const ids = await store.listOverdueIds(at, after, BATCH);
         for (const id of ids) {
           try {
             if (await cancelOne(id, at)) cancelled += 1;
@@ -124,8 +124,8 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
         if (ids.length < BATCH) return cancelled;
       }
     },
-    async pay(id, note) {
-      const before = await known(id);
+    async markPaid(id, note) {
+      const before = await getOrder(id);
       if (!statuses.awaitsPayment(before.status)) return false;
       const paidStatus = await scope.applyFilters<OrderStatus>(
         'store/order_status_after_payment',
@@ -133,14 +133,14 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
         before,
       );
       const to = statuses.has(paidStatus) && !statuses.awaitsPayment(paidStatus) ? paidStatus : 'processing';
-      return take(before, { from: before.status, to, note, action: 'orders.paid', email: letterOf(to) });
+      return transition(before, { from: before.status, to, note, action: 'orders.paid', email: letterOf(to) });
     },
-    async revive(id, note) {
+    async reopen(id, note) {
       await scope.db.transaction(async () => {
-        const before = await known(id);
+        const before = await getOrder(id);
         const moved =
           before.status === 'cancelled' &&
-          (await take(before, {
+          (await transition(before, {
             from: 'cancelled',
             to: 'processing',
             note,

@@ -9,5 +9,5 @@ export interface PaymentRecorder {
    * Called when an order changes status, in the transaction of the change.
    * @param from empty for a new order
    */
-  statusChanged(order: OrderRecord, from: OrderStatus | '', to: OrderStatus): Promise<void>;
+  onStatusChange(order: OrderRecord, from: OrderStatus | '', to: OrderStatus): Promise<void>;
 }

@@ -25,14 +25,14 @@ export function mustBeRetained(
 /** Adds orders to the site's personal data exporters and erasers. */
 export function registerOrdersOfPeople(
   scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'locale'>,
-  store: Pick<OrderStore, 'ofAddress' | 'forgetCustomer'>,
+  store: Pick<OrderStore, 'listByEmail' | 'anonymize'>,
   now: () => number = Date.now,
 ): void {
   const { __ } = scope;
 
   async function* all(email: string): AsyncGenerator<OrderRecord> {
     for (let after = 0; email !== '';) {
-      const orders = await store.ofAddress(email, after, PER_PAGE);
+      const orders = await store.listByEmail(email, after, PER_PAGE);
       yield* orders;
       const last = orders.at(-1);
       if (!last || orders.length < PER_PAGE) return;
@@ -70,7 +70,7 @@ export function registerOrdersOfPeople(
     for await (const order of all(email)) {
       if (mustBeRetained(order, year)) retained += 1;
       else {
-        await store.forgetCustomer(order);
+        await store.anonymize(order);
         removed += 1;
       }
     }

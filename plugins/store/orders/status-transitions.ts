@@ -14,8 +14,8 @@ export interface OrderMovesDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
   readonly store: Pick<OrderStore, 'find' | 'moveStatus' | 'addEvent' | 'setMeta'>;
   readonly statuses: Pick<OrderStatuses, 'label'>;
-  readonly selling: Pick<SellingOptions, 'read'>;
-  readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
+  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly sellables: Pick<Sellables, 'restoreStock' | 'reduceStock'>;
   readonly emails: CustomerEmails;
   readonly money: PaymentRecorder;
 }
@@ -29,27 +29,27 @@ interface Step {
   /** Undefined when the status has no email. */
   readonly email: CustomerEmail | undefined;
   /** Makes the transition only if the payment deadline has passed. */
-  readonly unpaidAt?: string;
+  readonly overdueAt?: string;
 }
 
 /** Performs status transitions of orders. */
 interface OrderMoves {
   /** @throws PlinthError `order_not_found` */
-  known(id: number): Promise<OrderRecord>;
+  getOrder(id: number): Promise<OrderRecord>;
   /** Creates the error for a refused transition. */
-  refused(from: OrderStatus, to: OrderStatus): PlinthError;
+  refusalError(from: OrderStatus, to: OrderStatus): PlinthError;
   /**
    * Performs a transition with all its effects, in the caller's transaction. Returns false when another change came
    * first.
    */
-  take(before: OrderRecord, step: Step): Promise<boolean>;
+  transition(before: OrderRecord, step: Step): Promise<boolean>;
 }
 
 export function createOrderMoves({
   scope,
   store,
   statuses,
-  selling,
+  sellingOptions,
   sellables,
   emails,
   money: manualPayments,
@@ -78,14 +78,19 @@ export function createOrderMoves({
 
   /** Takes all goods of a canceled order from stock again, including those that were restocked before. */
   async function takeAgain(order: OrderRecord): Promise<void> {
-    await sellables.take(order.lines.filter(({ productId }) => productId > 0));
+    await sellables.reduceStock(order.lines.filter(({ productId }) => productId > 0));
     if (restocked(order).size > 0) await store.setMeta(order.id, RESTOCKED, '');
   }
 
-  async function take(before: OrderRecord, { from, to, note, action, email, unpaidAt }: Step): Promise<boolean> {
+  async function take(before: OrderRecord, { from, to, note, action, email, overdueAt }: Step): Promise<boolean> {
     const { id } = before;
-    const until = payUntil({ status: to, paymentMethod: before.paymentMethod }, await selling.read());
-    if (!(await store.moveStatus(id, from, to, { payUntil: until, ...(unpaidAt === undefined ? {} : { unpaidAt }) })))
+    const until = payUntil({ status: to, paymentMethod: before.paymentMethod }, await sellingOptions.read());
+    if (
+      !(await store.moveStatus(id, from, to, {
+        paymentDueAt: until,
+        ...(overdueAt === undefined ? {} : { overdueAt }),
+      }))
+    )
       return false;
     await store.addEvent(id, { userId: scope.getCurrentUserId(), from, to, note });
     const money = action === 'orders.refunded' ? { total: before.total, currency: before.currency } : {};
@@ -95,15 +100,15 @@ export function createOrderMoves({
       details: { from, to, ...money, ...(note === '' ? {} : { note }) },
     });
     const goods = stillOut(before);
-    if (to === 'cancelled') await sellables.giveBack(goods);
+    if (to === 'cancelled') await sellables.restoreStock(goods);
     if (from === 'cancelled') await takeAgain(before);
     const order = await known(id);
-    await manualPayments.statusChanged(order, from, to);
-    if (email) await emails.toCustomer(email, order);
-    await emails.alongside(to, order);
+    await manualPayments.onStatusChange(order, from, to);
+    if (email) await emails.sendToCustomer(email, order);
+    await emails.sendExtensionEmails(to, order);
     await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));
     return true;
   }
 
-  return { known, refused: refusalError, take };
+  return { getOrder: known, refusalError, transition: take };
 }

@@ -19,8 +19,8 @@ export type BeginPayment = (order: OrderRecord, request: PageRequest) => Promise
 interface BeginDeps {
   readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'restUrl'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly payments: PaymentStore;
-  readonly methods: Pick<PaymentMethods, 'ask' | 'can' | 'label' | 'owner'>;
-  readonly settle: SettlePayment;
+  readonly methods: Pick<PaymentMethods, 'call' | 'supports' | 'label' | 'owner'>;
+  readonly settlePayment: SettlePayment;
 }
 
 /** Returns the URL that a payment method's webhooks are sent to. */
@@ -32,15 +32,15 @@ export function noticeUrl(scope: Pick<PluginScope, 'restUrl'>, method: string): 
  * Starts a payment for an order by the order's payment method. Stores the attempt before contacting the provider, so
  * that it can be looked up if anything fails in between.
  */
-export function createBeginPayment({ scope, payments, methods, settle }: BeginDeps): BeginPayment {
+export function createBeginPayment({ scope, payments, methods, settlePayment }: BeginDeps): BeginPayment {
   const failedAnswer = (): PayAnswer => ({ kind: 'failed', message: '' });
 
   return async (order, request) => {
     const method = order.paymentMethod;
-    if (!methods.can(method, 'pay')) return { kind: 'order' };
+    if (!methods.supports(method, 'pay')) return { kind: 'order' };
     const payment = await payments.start({ orderId: order.id, method, amount: order.total, currency: order.currency });
     const otherwise = failedAnswer();
-    const response = await methods.ask<PayAnswer>(
+    const response = await methods.call<PayAnswer>(
       method,
       async ({ pay }, settings) =>
         (await pay?.({
@@ -65,11 +65,11 @@ export function createBeginPayment({ scope, payments, methods, settle }: BeginDe
       case 'page':
         return { kind: 'page', html: response.html, label };
       case 'done':
-        if (response.paid) await settle(payment, response.paid);
+        if (response.paid) await settlePayment(payment, response.paid);
         return { kind: 'order' };
       case 'failed':
         // A failed call may still have reached the provider: the attempt stays open and is looked up later.
-        if (response !== otherwise) await settle(payment, { state: 'failed', message: response.message });
+        if (response !== otherwise) await settlePayment(payment, { state: 'failed', message: response.message });
     }
     const why =
       response.kind === 'failed' && response.message !== ''

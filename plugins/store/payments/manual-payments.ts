@@ -40,20 +40,20 @@ export function createManualPayments({
   payments,
   statuses,
 }: {
-  readonly payments: Pick<PaymentStore, 'ofOrder' | 'noteByHand' | 'dropByHand'>;
+  readonly payments: Pick<PaymentStore, 'listByOrder' | 'recordManualPayment' | 'deleteManualPayments'>;
   readonly statuses: Statuses;
 }): PaymentRecorder {
   async function noteOpen({ id, total, currency, paymentMethod: method }: OrderRecord): Promise<void> {
-    const { paid, returned } = balanceOf(total, await payments.ofOrder(id));
+    const { paid, returned } = balanceOf(total, await payments.listByOrder(id));
     const open = total - (paid - returned);
-    if (open > 0) await payments.noteByHand({ orderId: id, method, amount: open, currency });
+    if (open > 0) await payments.recordManualPayment({ orderId: id, method, amount: open, currency });
   }
 
   return {
-    async statusChanged(order, from, to) {
+    async onStatusChange(order, from, to) {
       const [had, has] = [from, to].map((status) => hasMoney(order.paymentMethod, status, statuses));
       if (!had && has) await noteOpen(order);
-      if (had && !has && statuses.kind(to) !== 'closed') await payments.dropByHand(order.id);
+      if (had && !has && statuses.kind(to) !== 'closed') await payments.deleteManualPayments(order.id);
     },
   };
 }

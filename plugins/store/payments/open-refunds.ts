@@ -7,24 +7,24 @@ import type { RefundService } from './refund-service.js';
 
 interface OpenRefundsDeps {
   readonly scope: Pick<PluginScope, '__'>;
-  readonly payments: Pick<PaymentStore, 'ofOrder'>;
-  readonly refunding: Pick<RefundService, 'refund'>;
-  readonly methods: Pick<PaymentMethods, 'can' | 'label'>;
+  readonly payments: Pick<PaymentStore, 'listByOrder'>;
+  readonly refundService: Pick<RefundService, 'refund'>;
+  readonly methods: Pick<PaymentMethods, 'supports' | 'label'>;
 }
 
 /** Creates the service `store.refunds`. */
-export function createOpenRefunds({ scope: { __ }, payments, refunding, methods }: OpenRefundsDeps): Refunds {
+export function createOpenRefunds({ scope: { __ }, payments, refundService, methods }: OpenRefundsDeps): Refunds {
   return {
     async refundable(orderId) {
-      const open = (await payments.ofOrder(orderId)).filter(
+      const open = (await payments.listByOrder(orderId)).filter(
         ({ state, amount, refunded }) => state === 'paid' && amount > refunded,
       );
       return open.map((payment) => ({
         paymentId: payment.id,
         method: methods.label(payment.method),
-        left: payment.amount - payment.refunded,
+        remainingAmount: payment.amount - payment.refunded,
         currency: payment.currency,
-        byHand: isByHand(payment) || !methods.can(payment.method, 'refund'),
+        isManual: isByHand(payment) || !methods.supports(payment.method, 'refund'),
       }));
     },
     async refund(input) {
@@ -36,7 +36,7 @@ export function createOpenRefunds({ scope: { __ }, payments, refunding, methods 
           { status: 422, hint: __('Compare it with the customer’s message.') },
         );
       }
-      return refunding.refund({ ...input, account });
+      return refundService.refund({ ...input, account });
     },
   };
 }

@@ -11,14 +11,14 @@ export interface MoneyBack {
   readonly reason: string;
   readonly part: string;
   /** Total refunded for the order so far. */
-  readonly altogether: number;
+  readonly totalRefunded: number;
   /** UTC. */
   readonly at: string;
 }
 
 /** Sends emails to customers about refunds. */
 export interface BuyerEmails {
-  moneyBack(order: OrderRecord, back: MoneyBack): Promise<void>;
+  sendRefund(order: OrderRecord, back: MoneyBack): Promise<void>;
 }
 
 /** An irregular payment, for an email in the shop owner's language; amounts are minor units. */

@@ -6,9 +6,9 @@ import type { SettlePayment } from './settle-payment.js';
 
 interface LookUpDeps {
   readonly scope: { readonly log: Pick<PluginScope['log'], 'error'> };
-  readonly payments: Pick<PaymentStore, 'takeWaiting'>;
-  readonly methods: Pick<PaymentMethods, 'ask' | 'can'>;
-  readonly settle: SettlePayment;
+  readonly payments: Pick<PaymentStore, 'claimPending'>;
+  readonly methods: Pick<PaymentMethods, 'call' | 'supports'>;
+  readonly settlePayment: SettlePayment;
 }
 
 const MINUTE_MS = 60_000;
@@ -24,26 +24,31 @@ const LIMIT = 50;
  * Queries providers about payment attempts whose webhook did not arrive.
  * @returns number of attempts looked up
  */
-export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): (now?: number) => Promise<number> {
+export function createLookUp({
+  scope,
+  payments,
+  methods,
+  settlePayment,
+}: LookUpDeps): (now?: number) => Promise<number> {
   return async (now = Date.now()) => {
     let lookups = 0;
     // A provider that fails to respond once is skipped until the next run.
     const down = new Set<string>();
     for (const { younger, every } of ROUNDS) {
-      for (const payment of await payments.takeWaiting({
+      for (const payment of await payments.claimPending({
         since: toUtcString(now - younger),
-        askedBefore: toUtcString(now - every),
+        checkedBefore: toUtcString(now - every),
         limit: LIMIT,
       })) {
-        if (down.has(payment.method) || !methods.can(payment.method, 'lookup')) continue;
+        if (down.has(payment.method) || !methods.supports(payment.method, 'lookup')) continue;
         lookups += 1;
         try {
-          const outcome = await methods.ask<PaymentOutcome | undefined>(
+          const outcome = await methods.call<PaymentOutcome | undefined>(
             payment.method,
             ({ lookup }, settings) => lookup?.(payment, settings),
             undefined,
           );
-          if (outcome) await settle(payment, outcome);
+          if (outcome) await settlePayment(payment, outcome);
           else down.add(payment.method);
         } catch (error) {
           // Continue with the others: they have waited as long.

@@ -16,40 +16,40 @@ export interface PaymentStore {
     readonly currency: string;
   }): Promise<Payment>;
   /** Records a payment that the shop owner received outside any provider. */
-  noteByHand(money: {
+  recordManualPayment(money: {
     readonly orderId: number;
     readonly method: string;
     readonly amount: number;
     readonly currency: string;
     /** Time of receipt, UTC; defaults to now. */
-    readonly at?: string;
+    readonly receivedAt?: string;
   }): Promise<void>;
   /**
    * Deletes the manual payments of an order, except for what was refunded.
    * @param method payment method to limit the deletion to
    */
-  dropByHand(orderId: number, method?: string): Promise<void>;
+  deleteManualPayments(orderId: number, method?: string): Promise<void>;
   find(
     by: { readonly id: number } | { readonly key: string } | { readonly method: string; readonly reference: string },
   ): Promise<Payment | null>;
   /** Oldest first. */
-  ofOrder(orderId: number): Promise<readonly Payment[]>;
+  listByOrder(orderId: number): Promise<readonly Payment[]>;
   /** Returns false when the attempt was in none of the given states. */
-  move(id: number, from: readonly PaymentState[], to: PaymentState): Promise<boolean>;
+  transition(id: number, from: readonly PaymentState[], to: PaymentState): Promise<boolean>;
   setReference(id: number, reference: string): Promise<void>;
   /** Locks the payment until the end of the open transaction. */
   lock(id: number): Promise<void>;
   /** Reserves part of a paid attempt for a refund; returns false when less than the amount is left. */
-  hold(id: number, amount: number): Promise<boolean>;
+  reserve(id: number, amount: number): Promise<boolean>;
   /** Releases a reserved amount when the refund fails. */
   release(id: number, amount: number): Promise<void>;
   /**
    * Returns attempts that started within a period and were not looked up since a given moment, and marks them as looked
    * up, so that other nodes get different ones.
    */
-  takeWaiting(filter: {
+  claimPending(filter: {
     readonly since: string;
-    readonly askedBefore: string;
+    readonly checkedBefore: string;
     readonly limit: number;
   }): Promise<readonly Payment[]>;
 }
@@ -106,7 +106,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
       };
       return paymentOf({ id: insertedId(await rows().insert(row)), ...row });
     },
-    async noteByHand({ orderId, method, amount, currency, at = toUtcString() }) {
+    async recordManualPayment({ orderId, method, amount, currency, receivedAt = toUtcString() }) {
       await rows().insert({
         payment_key: `${BY_HAND}${orderId}-${randomBytes(8).toString('hex')}`,
         order_id: orderId,
@@ -116,22 +116,22 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         currency,
         state: 'paid',
         refunded: 0,
-        created_at: at,
+        created_at: receivedAt,
         updated_at: toUtcString(),
         asked_at: toUtcString(),
       });
     },
-    async dropByHand(orderId, method) {
+    async deleteManualPayments(orderId, method) {
       const manualPayments = rows()
         .where({ order_id: orderId, state: 'paid', refunded: 0, ...(method === undefined ? {} : { method }) })
         .where('payment_key', 'like', `${BY_HAND}%`);
       await manualPayments.update({ state: 'failed', updated_at: toUtcString() });
     },
     find: (by) => find('key' in by ? { payment_key: by.key } : by),
-    async ofOrder(orderId) {
+    async listByOrder(orderId) {
       return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(paymentOf);
     },
-    move: async (id, from, to) =>
+    transition: async (id, from, to) =>
       (await rows()
         .where({ id })
         .whereIn('state', [...from])
@@ -141,7 +141,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         .where({ id })
         .update({ reference: reference.slice(0, REFERENCE), updated_at: toUtcString() })),
     lock: async (id) => void (await rows().where({ id }).update({ updated_at: toUtcString() })),
-    async hold(id, amount) {
+    async reserve(id, amount) {
       return (
         (await rows()
           .where({ id, state: 'paid' })
@@ -153,11 +153,11 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
       void (await rows()
         .where({ id })
         .update({ refunded: db().raw('refunded - ?', [amount]), updated_at: toUtcString() })),
-    async takeWaiting({ since, askedBefore, limit }) {
+    async claimPending({ since, checkedBefore, limit }) {
       const found = await rows()
         .where({ state: 'started' })
         .where('created_at', '>=', since)
-        .where('asked_at', '<=', askedBefore)
+        .where('asked_at', '<=', checkedBefore)
         .orderBy('asked_at')
         .limit(limit)
         .select('*');
@@ -166,7 +166,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         if (
           (await rows()
             .where({ id: row.id, state: 'started' })
-            .where('asked_at', '<=', askedBefore)
+            .where('asked_at', '<=', checkedBefore)
             .update({ asked_at: toUtcString() })) > 0
         )
           claimed.push(paymentOf(row));

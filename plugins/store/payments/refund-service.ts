@@ -17,7 +17,7 @@ export interface RefundService {
   /** Marks a refund that the shop pays itself as sent or dropped; returns false when no refund is waiting for that. */
   handle(orderId: number, key: string, what: 'sent' | 'dropped'): Promise<boolean>;
   /** Processes a later refund update from a provider. */
-  hear(method: string, key: string, outcome: RefundAnswer): Promise<void>;
+  processUpdate(method: string, key: string, outcome: RefundAnswer): Promise<void>;
   /**
    * Looks up unsettled refunds with their providers.
    * @param now milliseconds since 1970
@@ -29,8 +29,8 @@ interface RefundDeps extends RefundSettlingDeps {
   readonly scope: RefundSettlingDeps['scope'] & Pick<PluginScope, 'restUrl'>;
   readonly payments: PaymentStore;
   readonly refunds: RefundStore;
-  readonly methods: Pick<PaymentMethods, 'ask' | 'can' | 'label'>;
-  readonly statuses: Pick<OrderStatuses, 'mayStep'>;
+  readonly methods: Pick<PaymentMethods, 'call' | 'supports' | 'label'>;
+  readonly statuses: Pick<OrderStatuses, 'canTransition'>;
 }
 
 const LOOK_AGAIN_MS = 10 * 60_000;
@@ -54,13 +54,13 @@ export function createRefundService(deps: RefundDeps): RefundService {
     const payment =
       input.paymentId > 0 ? await payments.find({ id: input.paymentId }) : await cameByHand(input.orderId);
     if (!payment || payment.orderId !== input.orderId) throw refusalError(__('This payment doesn’t exist.'));
-    if (input.account === null && (isByHand(payment) || !methods.can(payment.method, 'refund')))
+    if (input.account === null && (isByHand(payment) || !methods.supports(payment.method, 'refund')))
       throw refusalError(__('%s doesn’t support refunds.', methods.label(payment.method)));
-    if (!Number.isSafeInteger(input.amount) || input.amount <= 0 || !(await payments.hold(payment.id, input.amount)))
+    if (!Number.isSafeInteger(input.amount) || input.amount <= 0 || !(await payments.reserve(payment.id, input.amount)))
       throw refusalError(
         __('You can refund up to %s of this payment.', amount(payment.amount - payment.refunded, payment.currency)),
       );
-    return refunds.ask({
+    return refunds.create({
       orderId: input.orderId,
       paymentId: payment.id,
       key: input.key,
@@ -74,7 +74,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
 
   /** Returns the manual payments of an order that have not been refunded. */
   async function cameByHand(orderId: number): Promise<Payment | null> {
-    const manualPayments = (await payments.ofOrder(orderId)).filter((one) => isByHand(one) && one.state === 'paid');
+    const manualPayments = (await payments.listByOrder(orderId)).filter((one) => isByHand(one) && one.state === 'paid');
     return manualPayments.find(({ amount: came, refunded }) => came > refunded) ?? null;
   }
 
@@ -109,7 +109,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
       if ('heard' in refund || refund.account !== null) return refund;
       const request = await requestOf(refund);
       const method = request?.payment.method ?? '';
-      const outcome = await methods.ask<RefundAnswer | undefined>(
+      const outcome = await methods.call<RefundAnswer | undefined>(
         method,
         (one, settings) => (request && one.refund?.({ ...request, settings })) || undefined,
         undefined,
@@ -123,18 +123,18 @@ export function createRefundService(deps: RefundDeps): RefundService {
       await settle(refund, what === 'sent' ? { kind: 'done' } : { kind: 'refused', message: '' });
       return true;
     },
-    async hear(method, key, outcome) {
+    async processUpdate(method, key, outcome) {
       const refund = await refunds.find(key);
       const payment = refund && (await payments.find({ id: refund.paymentId }));
       if (refund && payment?.method === method) await settle(refund, outcome);
     },
     async lookUp(now = Date.now()) {
-      const open = await refunds.unsettled(toUtcString(now - LOOK_AGAIN_MS), LIMIT);
+      const open = await refunds.listUnsettled(toUtcString(now - LOOK_AGAIN_MS), LIMIT);
       const down = new Set<string>();
       for (const refund of open) {
         const request = await requestOf(refund);
         if (!request || down.has(request.payment.method)) continue;
-        const outcome = await methods.ask<RefundAnswer | undefined>(
+        const outcome = await methods.call<RefundAnswer | undefined>(
           request.payment.method,
           (one, settings) => (one.lookupRefund ?? one.refund)?.({ ...request, settings }),
           undefined,

@@ -14,14 +14,14 @@ import type { RefundStore } from './refund-store.js';
 
 export interface RefundSettlingDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'audit' | 'getCurrentUserId'> & Pick<HookApi, 'doAction'>;
-  readonly payments: Pick<PaymentStore, 'find' | 'ofOrder' | 'move' | 'lock' | 'release'>;
-  readonly refunds: Pick<RefundStore, 'ofOrder' | 'settle'>;
+  readonly payments: Pick<PaymentStore, 'find' | 'listByOrder' | 'transition' | 'lock' | 'release'>;
+  readonly refunds: Pick<RefundStore, 'listByOrder' | 'settle'>;
   readonly methods: Pick<PaymentMethods, 'label'>;
-  readonly statuses: Pick<OrderStatuses, 'mayStep'>;
+  readonly statuses: Pick<OrderStatuses, 'canTransition'>;
   readonly store: Pick<OrderStore, 'find' | 'addEvent'>;
   readonly orders: Pick<OrdersService, 'refunded'>;
   readonly emails: BuyerEmails;
-  readonly sellables: Pick<Sellables, 'giveBack'>;
+  readonly sellables: Pick<Sellables, 'restoreStock'>;
   amount(minor: number, currency: string): string;
 }
 
@@ -59,8 +59,8 @@ export function createRefundSettling({
 
   /** Whether everything received for the order has been refunded. */
   async function isAllBack(order: OrderRecord): Promise<boolean> {
-    const came = (await payments.ofOrder(order.id)).filter(({ state }) => state === 'paid' || state === 'refunded');
-    const back = (await refunds.ofOrder(order.id)).filter(({ state }) => state === 'done');
+    const came = (await payments.listByOrder(order.id)).filter(({ state }) => state === 'paid' || state === 'refunded');
+    const back = (await refunds.listByOrder(order.id)).filter(({ state }) => state === 'done');
     return sumOf(back) >= sumOf(came);
   }
 
@@ -76,13 +76,13 @@ export function createRefundSettling({
       subject: { kind: 'order', id: order.id, title: order.number },
       details: { amount: refund.amount, currency: payment.currency, method: payment.method },
     });
-    const back = (await refunds.ofOrder(order.id)).filter(({ state }) => state === 'done');
+    const back = (await refunds.listByOrder(order.id)).filter(({ state }) => state === 'done');
     const returned = sumOf(back.filter(({ paymentId }) => paymentId === payment.id));
-    if (returned >= payment.amount) await payments.move(payment.id, ['paid'], 'refunded');
+    if (returned >= payment.amount) await payments.transition(payment.id, ['paid'], 'refunded');
     // The goods of a closed order are already restocked, or permanently gone.
-    if ((await isAllBack(order)) && statuses.mayStep(order.status, 'refunded')) {
+    if ((await isAllBack(order)) && statuses.canTransition(order.status, 'refunded')) {
       await orders.refunded(order.id, refund.reason);
-      if (refund.restock) await sellables.giveBack(stillOut(order));
+      if (refund.restock) await sellables.restoreStock(stillOut(order));
     }
     await tellBuyer(refund, payment, order, sumOf(back));
   }
@@ -91,14 +91,14 @@ export function createRefundSettling({
   async function tellBuyer(refund: Refund, payment: Payment, order: OrderRecord, altogether: number): Promise<void> {
     const now = (await store.find({ id: order.id })) ?? order;
     const account = refund.account === null ? null : writtenIban(refund.account);
-    await emails.moneyBack(now, {
+    await emails.sendRefund(now, {
       amount: refund.amount,
       currency: payment.currency,
       method: payment.method,
       account,
       reason: refund.reason,
       part: refund.part,
-      altogether,
+      totalRefunded: altogether,
       at: toUtcString(),
     });
     await scope.db.afterCommit(() =>

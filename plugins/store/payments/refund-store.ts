@@ -6,15 +6,15 @@ import type { RefundRow } from './tables.js';
 /** Access to refunds, completed or requested. */
 export interface RefundStore {
   /** Violates the unique key when the same form is submitted twice. */
-  ask(
+  create(
     refund: Pick<Refund, 'orderId' | 'paymentId' | 'key' | 'amount' | 'reason' | 'restock' | 'account' | 'part'>,
   ): Promise<Refund>;
   find(key: string): Promise<Refund | null>;
-  ofOrder(orderId: number): Promise<readonly Refund[]>;
+  listByOrder(orderId: number): Promise<readonly Refund[]>;
   /** Returns false when the refund is already settled. */
   settle(id: number, state: 'waiting' | 'done' | 'refused', message: string): Promise<boolean>;
   /** Refunds without a response from a provider since the given moment. */
-  unsettled(askedBefore: string, limit: number): Promise<readonly Refund[]>;
+  listUnsettled(askedBefore: string, limit: number): Promise<readonly Refund[]>;
 }
 
 const MESSAGE = 500;
@@ -40,7 +40,7 @@ function refundOf(row: RefundRow): Refund {
 export function createRefundStore({ db }: { db: Database }): RefundStore {
   const rows = () => db()('store_refunds');
   return {
-    async ask({ orderId, paymentId, key, amount, reason, restock, account, part }) {
+    async create({ orderId, paymentId, key, amount, reason, restock, account, part }) {
       const at = toUtcString();
       const row = {
         order_id: orderId,
@@ -62,7 +62,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
       const row = await rows().where({ refund_key: key }).first('*');
       return row ? refundOf(row) : null;
     },
-    async ofOrder(orderId) {
+    async listByOrder(orderId) {
       return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(refundOf);
     },
     async settle(id, state, message) {
@@ -74,7 +74,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
           .update({ state, message: message.slice(0, MESSAGE), updated_at: toUtcString() })) > 0
       );
     },
-    async unsettled(askedBefore, limit) {
+    async listUnsettled(askedBefore, limit) {
       const found = await rows()
         .whereIn('state', ['asked', 'waiting'])
         .whereNull('account')

@@ -21,7 +21,7 @@ export interface SettleDeps {
   readonly methods: Pick<PaymentMethods, 'label'>;
   readonly statuses: Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
   readonly store: Pick<OrderStore, 'find' | 'addEvent'>;
-  readonly orders: Pick<OrdersService, 'pay'>;
+  readonly orders: Pick<OrdersService, 'markPaid'>;
   readonly emails: OwnerEmails;
   /** Formats an amount in a currency that may differ from the shop's. */
   amount(minor: number, currency: string): string;
@@ -100,7 +100,7 @@ export function createSettlePayment({
       return 'known';
     }
     if (outcome.amount !== payment.amount || outcome.currency !== payment.currency) {
-      return (await payments.move(payment.id, ['started'], 'failed'))
+      return (await payments.transition(payment.id, ['started'], 'failed'))
         ? reportProblem(order, payment, outcome, 'amount')
         : 'known';
     }
@@ -115,35 +115,32 @@ export function createSettlePayment({
       });
       return 'known';
     }
-    if (!(await payments.move(payment.id, ['started', 'failed'], 'paid'))) return 'known';
+    if (!(await payments.transition(payment.id, ['started', 'failed'], 'paid'))) return 'known';
     if (reference && !named) await payments.setReference(payment.id, reference);
     // The shop owner may have recorded the same payment manually before the provider reported it.
-    await payments.dropByHand(order.id, payment.method);
-    const others = (await payments.ofOrder(order.id)).filter(({ id, state }) => id !== payment.id && state === 'paid');
+    await payments.deleteManualPayments(order.id, payment.method);
+    const others = (await payments.listByOrder(order.id)).filter(
+      ({ id, state }) => id !== payment.id && state === 'paid',
+    );
     if (others.length > 0) return reportProblem(order, payment, outcome, 'extra');
     if (order.total !== payment.amount || order.currency !== payment.currency)
       return reportProblem(order, payment, outcome, 'amount');
     const text = __('Paid: %1$s through %2$s.', amount(sum, currency), methods.label(payment.method));
     if (statuses.awaitsPayment(order.status)) {
       // A concurrent change came first: retry with the order's current status.
-      if (!(await orders.pay(order.id, text)))
+      if (!(await orders.markPaid(order.id, text)))
         throw new PlinthError(MOVED, 'The order was changed by another process.', { status: 409, hint: 'Try again.' });
     } else if (statuses.kind(order.status) === 'closed') return reportProblem(order, payment, outcome, 'late');
     // The shop owner advanced the order manually before.
     else await note(order, text);
     const now = (await store.find({ id: order.id })) ?? order;
-    await scope.db.afterCommit(() =>
-      scope.doAction('store/payment_complete', now, {
-        ...payment,
-        state: 'paid',
-        reference: reference ?? payment.reference,
-      }),
-    );
+    const settled = { ...payment, state: 'paid' as const, reference: reference ?? payment.reference };
+    await scope.db.afterCommit(() => scope.doAction('store/payment_complete', now, settled));
     return 'paid';
   }
 
   async function failed(payment: Payment, message: string): Promise<SettlementResult> {
-    if (!(await payments.move(payment.id, ['started'], 'failed'))) return 'known';
+    if (!(await payments.transition(payment.id, ['started'], 'failed'))) return 'known';
     const order = await store.find({ id: payment.orderId });
     if (order)
       await note(

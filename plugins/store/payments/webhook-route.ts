@@ -8,16 +8,16 @@ import type { SettlePayment } from './settle-payment.js';
 interface NoticeDeps {
   readonly scope: Pick<PluginScope, 'registerRestRoute'> & { readonly log: Pick<PluginScope['log'], 'warn' | 'error'> };
   readonly payments: Pick<PaymentStore, 'find'>;
-  readonly methods: Pick<PaymentMethods, 'ask' | 'can'>;
-  readonly settle: SettlePayment;
-  readonly refunds: Pick<RefundService, 'hear'>;
+  readonly methods: Pick<PaymentMethods, 'call' | 'supports'>;
+  readonly settlePayment: SettlePayment;
+  readonly refunds: Pick<RefundService, 'processUpdate'>;
 }
 
 /**
  * `POST /wp-json/store/v1/payments/<id>/notice`: receives webhooks from payment providers. Publicly accessible; nothing
  * is trusted until the payment method has verified it.
  */
-export function addNoticeRoute({ scope, payments, methods, settle, refunds }: NoticeDeps): void {
+export function addNoticeRoute({ scope, payments, methods, settlePayment, refunds }: NoticeDeps): void {
   function noticeOf(request: RestRequest, method: string, settings: ProviderNotice['settings']): ProviderNotice {
     const form = request.getBodyParams();
     return {
@@ -36,9 +36,9 @@ export function addNoticeRoute({ scope, payments, methods, settle, refunds }: No
 
   async function handleNotice(request: RestRequest): Promise<object> {
     const method = String(request.getUrlParams().method);
-    if (!methods.can(method, 'notice'))
+    if (!methods.supports(method, 'notice'))
       return new WpError('store_payment_method_unknown', 'There is no such payment method.', { status: 404 });
-    const outcome = await methods.ask<NoticeAnswer | undefined>(
+    const outcome = await methods.call<NoticeAnswer | undefined>(
       method,
       ({ notice }, settings) => notice?.(noticeOf(request, method, settings)),
       undefined,
@@ -55,9 +55,9 @@ export function addNoticeRoute({ scope, payments, methods, settle, refunds }: No
     }
     if (outcome.kind === 'payment') {
       const payment = await payments.find({ id: outcome.payment.id });
-      if (payment?.method === method) await settle(payment, outcome.word);
+      if (payment?.method === method) await settlePayment(payment, outcome.outcome);
     }
-    if (outcome.kind === 'refund') await refunds.hear(method, outcome.key, outcome.answer);
+    if (outcome.kind === 'refund') await refunds.processUpdate(method, outcome.key, outcome.outcome);
     return { received: true };
   }
 

@@ -7,13 +7,13 @@ export interface PriceClock {
    * Registers a price change at a moment in milliseconds since 1970; a change expected later waits until this one has
    * run.
    */
-  expect(at: number): void;
+  schedule(at: number): void;
 }
 
 interface PriceClockDeps {
   readonly scope: Pick<PluginScope, 'onDispose' | 'log'>;
   /** Writes the prices that are due; does nothing when another node was faster. */
-  settle(): Promise<unknown>;
+  applyDuePrices(): Promise<unknown>;
 }
 
 /**
@@ -26,7 +26,7 @@ const AFTER_MS = 20;
 /** Pause after a price could not be written, in milliseconds: the next minute's run retries it. */
 const REST_MS = 60_000;
 
-export function createPriceClock({ scope, settle }: PriceClockDeps): PriceClock {
+export function createPriceClock({ scope, applyDuePrices }: PriceClockDeps): PriceClock {
   // The timer must not inherit the async context of the request or transaction that set it.
   const outside = AsyncLocalStorage.snapshot();
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export function createPriceClock({ scope, settle }: PriceClockDeps): PriceClock 
   function ring(): void {
     clear();
     restsUntil = Date.now() + REST_MS;
-    settle().then(
+    applyDuePrices().then(
       () => {
         restsUntil = 0;
       },
@@ -50,7 +50,7 @@ export function createPriceClock({ scope, settle }: PriceClockDeps): PriceClock 
   }
 
   return {
-    expect(at) {
+    schedule(at) {
       const wait = at - Date.now() + AFTER_MS;
       if (at >= due || wait > AHEAD_MS || Date.now() < restsUntil) return;
       clear();

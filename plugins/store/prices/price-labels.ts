@@ -15,7 +15,7 @@ export interface PriceLabels {
   /** Secondary amount: without tax when both are shown; otherwise empty. */
   aside(gross: number, tax: number): string;
   /** Whether amounts without tax are shown, so that totals include them too. */
-  readonly splits: boolean;
+  readonly showsNet: boolean;
   /** Whether all amounts are hidden. */
   readonly hidden: boolean;
   /** Complete text of a price, from its tax rate in percent. */
@@ -34,7 +34,8 @@ export function priceLabels(
   { tax: display, hidden }: Pick<ShownPrices, 'tax' | 'hidden'>,
   { i18n: { __ }, currency }: PriceLabelsDeps,
 ): PriceLabels {
-  if (hidden) return { text: () => NONE, main: () => NONE, aside: () => '', splits: false, hidden, price: () => NONE };
+  if (hidden)
+    return { text: () => NONE, main: () => NONE, aside: () => '', showsNet: false, hidden, price: () => NONE };
   const net = (gross: number, tax: number): string => __('%s net', currency.format(gross - tax));
   const isPair = (tax: number): boolean => display === 'both' && tax > 0;
   const main = (gross: number, tax: number): string => {
@@ -48,7 +49,7 @@ export function priceLabels(
     text,
     main,
     aside,
-    splits: display !== 'with',
+    showsNet: display !== 'with',
     hidden,
     price: (gross, rate) => text(gross, taxInside(gross, rate)),
   };

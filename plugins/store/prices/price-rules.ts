@@ -15,7 +15,7 @@ export interface PriceRules {
   /** How prices are shown in a context; always with tax when the seller charges none. */
   display(context: PricePlace): MaybePromise<ShownPrices>;
   /** Whether prices include tax; if not, every rate counts as 0. */
-  chargesTax(): MaybePromise<boolean>;
+  isTaxEnabled(): MaybePromise<boolean>;
 }
 
 const DEFAULT_DISPLAY: PriceDisplay = { tax: 'with', unitText: '{price} / {unit}' };
@@ -38,7 +38,7 @@ export function createPriceRules({
     };
   };
   return {
-    chargesTax,
+    isTaxEnabled: chargesTax,
     display: async (context) => {
       const failedPlugins = await failedGuards(PROTECTED_AREA);
       return failedPlugins.length > 0 ? HIDDEN : unlessGuardFailed(() => decided(context), HIDDEN);

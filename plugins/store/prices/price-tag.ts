@@ -7,7 +7,7 @@ interface EffectivePrice {
   readonly price: number;
   readonly onSale: boolean;
   /** Next moment at which the price changes on schedule, UTC; null: none is scheduled. */
-  readonly due: string | null;
+  readonly nextChangeAt: string | null;
 }
 
 /**
@@ -18,9 +18,9 @@ interface EffectivePrice {
 export function effectivePrice(tag: PriceTag, now: string): EffectivePrice {
   const { regular, sale, saleFrom, saleTo } = tag;
   if (sale === null || sale >= regular || (saleTo !== null && saleTo <= now))
-    return { price: regular, onSale: false, due: null };
-  if (saleFrom !== null && saleFrom > now) return { price: regular, onSale: false, due: saleFrom };
-  return { price: sale, onSale: true, due: saleTo };
+    return { price: regular, onSale: false, nextChangeAt: null };
+  if (saleFrom !== null && saleFrom > now) return { price: regular, onSale: false, nextChangeAt: saleFrom };
+  return { price: sale, onSale: true, nextChangeAt: saleTo };
 }
 
 /** Returns the price tag of a row; null when it has no price yet. */
@@ -45,7 +45,7 @@ export function columnsOf(
       on_sale: 0,
       price_due: null,
     };
-  const { price, onSale, due } = effectivePrice(tag, now);
+  const { price, onSale, nextChangeAt } = effectivePrice(tag, now);
   return {
     regular_price: tag.regular,
     sale_price: tag.sale,
@@ -53,6 +53,6 @@ export function columnsOf(
     sale_to: tag.saleTo,
     price,
     on_sale: onSale ? 1 : 0,
-    price_due: due,
+    price_due: nextChangeAt,
   };
 }

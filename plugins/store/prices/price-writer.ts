@@ -75,8 +75,10 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
           sale: { from: row.sale_price, to: next.sale_price },
         },
       });
-    if (!tagSame || row.price !== next.price || row.on_sale !== next.on_sale)
-      await announce({ productId, variationId, before: row.price, after: next.price, tag, cause, at, offered });
+    if (!tagSame || row.price !== next.price || row.on_sale !== next.on_sale) {
+      const prices = { before: row.price, after: next.price };
+      await announce({ productId, variationId, ...prices, tag, cause, changedAt: at, isPublished: offered });
+    }
   }
 
   /** Updates the price of products from their variations. */
@@ -148,7 +150,16 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
         for (const { productId, variationId, tag } of entries) {
           const { price } = columnsOf(tag, at);
           if (tag !== null && price !== null)
-            await announce({ productId, variationId, before: null, after: price, tag, cause, at, offered: true });
+            await announce({
+              productId,
+              variationId,
+              before: null,
+              after: price,
+              tag,
+              cause,
+              changedAt: at,
+              isPublished: true,
+            });
         }
       }),
     tick: createDuePrices({ scope, changes, stock, now, write }),

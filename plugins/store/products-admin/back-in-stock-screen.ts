@@ -14,7 +14,7 @@ const MAX = 200;
  * Admin screen of products with back-in-stock subscriptions and the number of subscribers; subscribers are not
  * identified here.
  */
-export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDeps): AdminPage {
+export function alertsScreen({ scope, alerts: { store, findProduct } }: AlertsScreenDeps): AdminPage {
   const { __, _n, adminUrl } = scope;
   return {
     slug: ALERTS_SLUG,
@@ -26,10 +26,10 @@ export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDe
       const counts = await store.counts(MAX);
       const rows = await Promise.all(
         counts.map(async ({ product_id, variation_id, total, since }) => {
-          const entity = await named(product_id, variation_id, true);
+          const entity = await findProduct(product_id, variation_id, true);
           return {
             name: entity?.name ?? __('Deleted product'),
-            isHidden: entity?.isShown === false,
+            isHidden: entity?.isVisible === false,
             url: entity ? adminUrl(`admin.php?page=store-product&id=${product_id}`) : '',
             total: _n('%d person', '%d people', total),
             since,

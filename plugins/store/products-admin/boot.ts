@@ -58,14 +58,14 @@ export function bootProductsAdmin(
   const columns = createColumnsPage({
     scope,
     runs,
-    kept: columnMappings,
+    columnMappings,
     taxClasses: createTaxClasses(scope),
     catalogue: parts.catalogue,
   });
   const work = createBulkWork({ scope, parts });
-  const bulk = createBulkPage({ scope, parts, money, work });
+  const bulk = createBulkPage({ scope, parts, money, bulkActions: work });
   for (const screen of [
-    productsScreen({ scope, parts, settings, bulk, work }),
+    productsScreen({ scope, parts, settings, bulkPage: bulk, bulkActions: work }),
     productScreen({
       scope,
       parts,
@@ -83,6 +83,5 @@ export function bootProductsAdmin(
     settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews }),
   ])
     scope.addMenuPage(screen);
-  for (const command of fileCommands({ scope, parts, money, productImport, kept: columnMappings }))
-    scope.addCommand(command);
+  for (const command of fileCommands({ scope, parts, money, productImport, columnMappings })) scope.addCommand(command);
 }

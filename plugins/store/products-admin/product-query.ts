@@ -11,7 +11,7 @@ export interface AskedProducts {
   /** 0 for all. */
   readonly category: number;
   /** All product categories. */
-  readonly all: readonly CatalogueTerm[];
+  readonly categories: readonly CatalogueTerm[];
 }
 
 interface ProductQueryDeps {
@@ -42,12 +42,12 @@ export async function askedProducts(
       search: field('s').trim().slice(0, 100),
       ...(status ? { status } : {}),
       ...(stock ? { stock } : {}),
-      ...(atMost === undefined ? {} : { atMost }),
+      ...(atMost === undefined ? {} : { maxStock: atMost }),
       ...(category > 0 ? { termIds: below } : {}),
       sort: sort ?? 'date',
       descending: sort === undefined || direction === 'desc',
     },
     category,
-    all,
+    categories: all,
   };
 }

@@ -97,7 +97,7 @@ export function createProductsList({
       ] as const
     ).map(([value, label]) => ({ value, label, selected: value === selectedSort }));
 
-  return async function list(request, { query, category, all }) {
+  return async function list(request, { query, category, categories }) {
     scope.useAsset('store-products-admin');
     const { status, stock, search, sort, descending } = query;
     const pageNumber = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
@@ -106,7 +106,7 @@ export function createProductsList({
     const counts = await products.countBy();
     const images = await parts.images.first(rows.map((row) => row.id));
     const now = toUtcString();
-    const low = query.atMost !== undefined;
+    const low = query.maxStock !== undefined;
     const data = {
       search,
       status: status ?? '',
@@ -115,7 +115,7 @@ export function createProductsList({
       total,
       many: total > rows.length && total <= maxAtOnce,
       tabs: tabsView(status, counts),
-      categories: all.map((term) => ({ id: term.id, name: term.name, selected: term.id === category })),
+      categories: categories.map((term) => ({ id: term.id, name: term.name, selected: term.id === category })),
       stocks: stocksView(stock, low),
       sorts: sortsView(`${sort}-${descending ? 'desc' : 'asc'}`),
       products: rows.map((row) => rowView(row, images.get(row.id), now)),

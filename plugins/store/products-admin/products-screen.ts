@@ -11,8 +11,8 @@ interface ProductsScreenDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly settings: StoreOptions;
-  readonly bulk: BulkPage;
-  readonly work: Pick<BulkWork, 'duplicate'>;
+  readonly bulkPage: BulkPage;
+  readonly bulkActions: Pick<BulkWork, 'duplicate'>;
 }
 
 /** Maximum number of products per bulk action. */
@@ -21,7 +21,7 @@ const MAX_AT_ONCE = 5000;
 const READ = 500;
 
 /** Admin screen of the product list, with bulk actions. */
-export function productsScreen({ scope, parts, settings, bulk, work }: ProductsScreenDeps): AdminPage {
+export function productsScreen({ scope, parts, settings, bulkPage, bulkActions }: ProductsScreenDeps): AdminPage {
   const { __, _n } = scope;
   const { products, terms } = parts;
   const readFilter = (request: PageRequest) => askedProducts({ terms, settings }, request);
@@ -48,7 +48,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
   /** Performs the requested action; returns a page when further input is needed. */
   async function change(request: PageRequest): Promise<Reply | undefined> {
     const copied = /^\d{1,10}$/.test(request.field('duplicate'))
-      ? await work.duplicate(Number(request.field('duplicate')))
+      ? await bulkActions.duplicate(Number(request.field('duplicate')))
       : null;
     if (copied !== null) {
       scope.addNotice(request, 'success', __('Duplicated as a draft. Set a new name, SKU and images.'));
@@ -61,7 +61,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
     if (count === 0) return void scope.addNotice(request, 'error', __('Select products first.'));
     switch (action) {
       case 'edit':
-        if (count <= MAX_CHANGED) return bulk.begin(ids);
+        if (count <= MAX_CHANGED) return bulkPage.showForm(ids);
         return void scope.addNotice(
           request,
           'error',
@@ -71,7 +71,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
           ),
         );
       case 'delete': {
-        const trashed = await products.inTrash(ids);
+        const trashed = await products.listTrashed(ids);
         await products.remove(trashed);
         return void done(_n('%d product was deleted.', '%d products were deleted.', trashed.length));
       }
@@ -95,7 +95,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
     position: 25,
     async handler(request) {
       if (request.method !== 'POST') return list(request, await readFilter(request));
-      const page = request.field('ids') === '' ? await change(request) : await bulk.answer(request);
+      const page = request.field('ids') === '' ? await change(request) : await bulkPage.handleSubmit(request);
       if (page) return page;
       return {
         kind: 'redirect',

@@ -12,7 +12,7 @@ export interface ReviewsListDeps {
 /** Renders reviews: the list, and a single one. */
 interface ReviewsList {
   list(request: PageRequest): Promise<Reply>;
-  one(request: PageRequest, id: number): Promise<Reply>;
+  show(request: PageRequest, id: number): Promise<Reply>;
 }
 
 const PER_PAGE = 25;
@@ -149,7 +149,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     };
   }
 
-  return { list, one };
+  return { list, show: one };
 }
 
 /** Parses the filters of the list from the URL. */

@@ -15,7 +15,7 @@ const MAX_AT_ONCE = 200;
 /** Admin screen of reviews: the list with bulk actions, and a single review with the shop's reply. */
 export function reviewsScreen({ scope, reviews: { store, moderation } }: ReviewsScreenDeps): AdminPage {
   const { __, _n } = scope;
-  const { list, one } = createReviewsList({ scope, store });
+  const { list, show } = createReviewsList({ scope, store });
 
   function readSelectedIds(request: PageRequest): readonly number[] {
     const submittedIds = request.form.reviews;
@@ -31,7 +31,7 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
     const [ids, action] = [readSelectedIds(request), request.field('action')];
     if (ids.length === 0) return failed(__('Select reviews first.'));
     if (action === 'answer')
-      return (await moderation.answer(ids[0] ?? 0, request.field('answer')))
+      return (await moderation.setReply(ids[0] ?? 0, request.field('answer')))
         ? done(__('Reply saved.'))
         : failed(__('This review no longer exists.'));
     const status = REVIEW_STATUSES.find((one) => one === action);
@@ -56,7 +56,7 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
     parent: PRODUCTS_SLUG,
     async handler(request) {
       const opened = idOf(request.url.searchParams.get('review') ?? '');
-      if (request.method !== 'POST') return opened > 0 ? one(request, opened) : list(request);
+      if (request.method !== 'POST') return opened > 0 ? show(request, opened) : list(request);
       await change(request);
       const back = new URLSearchParams({ ...Object.fromEntries(request.url.searchParams), page: REVIEWS_SLUG });
       if (request.field('action') === 'delete') back.delete('review');

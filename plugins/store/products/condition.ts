@@ -20,7 +20,7 @@ export const schemaCondition = (fields: Readonly<Record<string, unknown>>): stri
 /** Adds the field with which the shop owner marks a product as second-hand. */
 export function offerCondition({ addFields, __ }: Pick<PluginScope, 'addFields' | '__'>): void {
   addFields({
-    on: 'product',
+    objectType: 'product',
     title: () => __('Condition'),
     fields: [
       {

@@ -7,7 +7,7 @@ import type { ProductKind } from './tables.js';
 export interface ProductTypes {
   kinds(): readonly ProductKind[];
   /** Whether a product of that kind needs shipping; an unknown kind does. */
-  sentAs(kind: ProductKind): 'physical' | 'digital';
+  baseKind(kind: ProductKind): 'physical' | 'digital';
   /** Whether it can be put into the cart; an unknown kind cannot. */
   isSellable(kind: ProductKind): boolean;
   /** Registered types with their labels. */
@@ -22,7 +22,8 @@ const OWN: readonly ProductKind[] = ['physical', 'digital'];
 export function createProductTypes(registry?: StoreRegistries['productTypes']): ProductTypes {
   return {
     kinds: () => [...OWN, ...(registry?.entries().map(({ id }) => id) ?? [])],
-    sentAs: (kind) => (kind === 'digital' || registry?.find(kind)?.value.isPhysical === false ? 'digital' : 'physical'),
+    baseKind: (kind) =>
+      kind === 'digital' || registry?.find(kind)?.value.isPhysical === false ? 'digital' : 'physical',
     isSellable: (kind) => OWN.includes(kind) || registry?.find(kind)?.value.isSellable === true,
     registered: async () =>
       Promise.all(
@@ -34,7 +35,7 @@ export function createProductTypes(registry?: StoreRegistries['productTypes']): 
     button(kind, product) {
       const entry = registry?.find(kind);
       if (!registry || !entry?.value.button) return '';
-      return registry.ask(
+      return registry.call(
         entry,
         (type) => type.button?.(product) ?? '',
         '',

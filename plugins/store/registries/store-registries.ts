@@ -73,13 +73,13 @@ export function createStoreRegistries({
     deliveries: of('delivery method', { functions: ['rates'], texts: ['label'] }, ({ settings }) =>
       settingsError({ validateFields }, settings),
     ),
-    fees: of('fee', { functions: ['of'], texts: ['label'] }),
-    discounts: of('discount', { functions: ['of'], texts: ['label'] }),
+    fees: of('fee', { functions: ['calculate'], texts: ['label'] }),
+    discounts: of('discount', { functions: ['calculate'], texts: ['label'] }),
     tax: of('tax rule', { functions: ['rateFor'] }),
     emails: of('email', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) =>
       OWN_EMAILS.includes(id) ? `"${id}" is a built-in email.` : '',
     ),
-    fixedEmails: of('fixed email', { texts: ['label', 'why'] }),
+    fixedEmails: of('fixed email', { texts: ['label', 'reason'] }),
     emailSections: of('email section', { functions: ['render'] }),
     productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => {
       if (['physical', 'digital'].includes(id)) return `"${id}" is a built-in product type.`;
@@ -103,7 +103,7 @@ export function labelOf<T extends { readonly id: string }>(
   entry: RegistryEntry<T>,
   label: (value: T) => Label | undefined,
 ): Promise<string> {
-  return registry.ask(
+  return registry.call(
     entry,
     (value) => {
       const text = label(value);

@@ -19,7 +19,7 @@ import { createWriteReview } from './write-review.js';
 /** Parts of the reviews module that pages and screens use. */
 export interface ReviewParts {
   readonly store: ReviewStore;
-  readonly figures: ReviewStatistics;
+  readonly reviewStatistics: ReviewStatistics;
   readonly moderation: Moderation;
   readonly section: ReviewSection;
 }
@@ -42,24 +42,24 @@ export async function bootReviews(
   scope.watchTables('store.reviews', ['store_reviews']);
   const store = createReviewStore(scope);
   const reviewStatistics = createReviewStatistics({ db: scope.db, changes });
-  const moderation = createModeration({ scope, figures: reviewStatistics });
+  const moderation = createModeration({ scope, reviewStatistics });
   const who = createReviewers({ scope, settings, store: orders, statuses, now });
   scope.registerFrontRoute(
     reviewPage({
       scope,
       store,
-      who,
-      write: createWriteReview({ db: scope.db, store, figures: reviewStatistics, emails, now }),
+      findReviewer: who,
+      write: createWriteReview({ db: scope.db, store, reviewStatistics, emails, now }),
       attempts: createAttempts(scope),
     }),
   );
-  showOrderReviews({ scope, store: orders, statuses, who });
+  showOrderReviews({ scope, store: orders, statuses, findReviewer: who });
   registerReviewsOfPeople({ scope, store, moderation });
-  await askForReviews({ scope, settings, choices: emailOptions, store: orders, statuses, emails, now });
+  await askForReviews({ scope, settings, emailOptions, store: orders, statuses, emails, now });
   return {
     store,
-    figures: reviewStatistics,
+    reviewStatistics,
     moderation,
-    section: createReviewSection({ scope, settings, store, who }),
+    section: createReviewSection({ scope, settings, store, findReviewer: who }),
   };
 }

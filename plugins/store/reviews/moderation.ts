@@ -13,20 +13,20 @@ export interface Moderation {
    */
   remove(ids: readonly number[]): Promise<number>;
   /** Permanently deletes reviews of any status. */
-  forget(ids: readonly number[]): Promise<number>;
+  erase(ids: readonly number[]): Promise<number>;
   /** Sets the shop's reply to a review; an empty text removes it. Returns false when the review does not exist. */
-  answer(id: number, text: string): Promise<boolean>;
+  setReply(id: number, text: string): Promise<boolean>;
 }
 
 interface ModerationDeps {
   readonly scope: Pick<PluginScope, 'db' | 'audit' | 'doAction'>;
-  readonly figures: ReviewStatistics;
+  readonly reviewStatistics: ReviewStatistics;
 }
 
 /** Maximum number of IDs in an audit log entry. */
 const MAX_NAMED = 200;
 
-export function createModeration({ scope, figures: reviewStatistics }: ModerationDeps): Moderation {
+export function createModeration({ scope, reviewStatistics }: ModerationDeps): Moderation {
   const { db } = scope;
   const reviews = () => db()('store_reviews');
   const record = (action: string, ids: readonly number[]): Promise<void> =>
@@ -94,8 +94,8 @@ export function createModeration({ scope, figures: reviewStatistics }: Moderatio
         return rows.length;
       }),
     remove: (ids) => drop(ids, ({ status }) => status === 'spam' || status === 'trash'),
-    forget: (ids) => drop(ids, () => true),
-    answer: (id, text) =>
+    erase: (ids) => drop(ids, () => true),
+    setReply: (id, text) =>
       db.transaction(async () => {
         const answer = text.trim().slice(0, REVIEW_LENGTHS.answer);
         const found = (await lockReviews([id]))[0];

@@ -11,13 +11,13 @@ interface OrderReviewsDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | 'db' | 'render' | 'homeUrl'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
-  readonly who: WhoMayReview;
+  readonly findReviewer: WhoMayReview;
 }
 
 /** A product of an order that can be reviewed. */
 export interface ReviewableProduct extends Pick<ProductRow, 'id' | 'name' | 'slug'> {
   /** Whether the buyer has already reviewed it. */
-  readonly written: boolean;
+  readonly isReviewed: boolean;
 }
 
 /** Returns the distinct published products of an order. */
@@ -36,11 +36,11 @@ export async function reviewableOf(
     .select('product_id');
   return ids
     .flatMap((id) => products.filter((product) => product.id === id))
-    .map((product) => ({ ...product, written: written.some((row) => row.product_id === product.id) }));
+    .map((product) => ({ ...product, isReviewed: written.some((row) => row.product_id === product.id) }));
 }
 
 /** Adds links for reviewing the purchased products to the order page. */
-export function showOrderReviews({ scope, store, statuses, who }: OrderReviewsDeps): void {
+export function showOrderReviews({ scope, store, statuses, findReviewer }: OrderReviewsDeps): void {
   scope.addFilter(
     'store/order_html',
     async (html: string, shownOrder: Order) => {
@@ -48,8 +48,8 @@ export function showOrderReviews({ scope, store, statuses, who }: OrderReviewsDe
       if (!order || !isBought(order, statuses)) return html;
       const products: (ReviewableProduct & { readonly url: string })[] = [];
       for (const product of await reviewableOf(scope, order)) {
-        const reviewer = await who(product.id, { userId: order.userId, orderKey: order.key });
-        if (!('refused' in reviewer))
+        const reviewer = await findReviewer(product.id, { userId: order.userId, orderKey: order.key });
+        if (!('reason' in reviewer))
           products.push({
             ...product,
             url: scope.homeUrl(`/product/${product.slug}/review/?${ORDER_FIELD}=${order.key}`),

@@ -6,8 +6,8 @@ import type { ReviewStore } from './review-store.js';
 
 interface PeopleDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | 'db' | 'getUserBy' | '__'>;
-  readonly store: Pick<ReviewStore, 'ofPerson'>;
-  readonly moderation: Pick<Moderation, 'forget'>;
+  readonly store: Pick<ReviewStore, 'listByPerson'>;
+  readonly moderation: Pick<Moderation, 'erase'>;
 }
 
 /** Adds reviews to the personal data exporters and erasers; an erased review is deleted together with its rating. */
@@ -17,7 +17,7 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
   async function written(email: string): Promise<readonly ReviewRow[]> {
     if (email.trim() === '') return [];
     const user = await scope.getUserBy('email', email);
-    return store.ofPerson(email, user ? user.id : 0);
+    return store.listByPerson(email, user ? user.id : 0);
   }
 
   const owner = { id: 'store-reviews', label: () => __('Reviews') };
@@ -49,6 +49,6 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
     }));
   });
   registerEraser(scope, owner, async (email) => ({
-    removed: await moderation.forget((await written(email)).map(({ id }) => id)),
+    removed: await moderation.erase((await written(email)).map(({ id }) => id)),
   }));
 }

@@ -28,14 +28,14 @@ interface ReviewPageDeps {
     | 'render'
     | 'wpNonceField'
     | 'homeUrl'
-    | 'signInAt'
+    | 'handleLogin'
     | 'useAsset'
     | 'addNotice'
     | 'sanitizeTextField'
     | 'consumeRateLimit'
   >;
-  readonly store: Pick<ReviewStore, 'ofBuyer'>;
-  readonly who: WhoMayReview;
+  readonly store: Pick<ReviewStore, 'findByBuyer'>;
+  readonly findReviewer: WhoMayReview;
   readonly write: WriteReview;
   readonly attempts: Attempts;
 }
@@ -46,7 +46,7 @@ const HOUR = 3600;
 
 /** A submitted review that was refused. */
 interface SentReview {
-  readonly typed?: TypedReview;
+  readonly input?: TypedReview;
   readonly errors?: readonly FormError[];
   readonly status?: number;
 }
@@ -54,7 +54,7 @@ interface SentReview {
 type Product = Pick<ProductRow, 'id' | 'slug' | 'name' | 'status'>;
 
 /** `/product/:slug/review/`: the review form, for logged-in customers and for visitors with an order's link. */
-export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDeps): FrontRoute {
+export function reviewPage({ scope, store, findReviewer, write, attempts }: ReviewPageDeps): FrontRoute {
   const { __ } = scope;
 
   const page = (product: Product, data: object, status = 200): Reply => ({
@@ -73,7 +73,7 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
     scope.useAsset('store-checkout');
     return page(
       product,
-      { early: refusal.refused === 'too-early' ? refusal.from : '', notBought: refusal.refused === 'not-bought' },
+      { early: refusal.reason === 'too-early' ? refusal.from : '', notBought: refusal.reason === 'not-bought' },
       403,
     );
   }
@@ -82,10 +82,10 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
     request: PageRequest,
     product: Product,
     reviewer: Reviewer,
-    { typed: input, errors = [], status = 200 }: SentReview = {},
+    { input, errors = [], status = 200 }: SentReview = {},
   ): Promise<Reply> {
     scope.useAsset('store-shop');
-    const before = await store.ofBuyer(product.id, reviewer.buyer);
+    const before = await store.findByBuyer(product.id, reviewer.buyer);
     const form = await reviewForm(
       { scope, slug: product.slug, orderKey: request.field(ORDER_FIELD), before },
       input ?? begunReview(reviewer, before),
@@ -105,7 +105,7 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
       ? []
       : [{ field: '', message: __('The page was open for too long. Your data is not lost: send the form again.') }];
     const errors = [...outdated, ...reviewErrors(input, scope)];
-    if (errors.length > 0) return show(request, product, reviewer, { typed: input, errors, status: 422 });
+    if (errors.length > 0) return show(request, product, reviewer, { input, errors, status: 422 });
     const writer = createHash('sha256').update(reviewer.buyer).digest('hex');
     if (
       !(await attempts.allow('review', request.ip, MAX.ofNetwork, HOUR)) ||
@@ -114,7 +114,7 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
       const message = __(
         'Too many reviews in a short time. Your review is not lost: please send the form again in an hour.',
       );
-      return show(request, product, reviewer, { typed: input, errors: [{ field: '', message }], status: 429 });
+      return show(request, product, reviewer, { input, errors: [{ field: '', message }], status: 429 });
     }
     await write(product, reviewer, input);
     return thanks();
@@ -132,11 +132,11 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
       const product = firstOf(found, slugs);
       if (!product) return undefined;
       const orderKey = request.field(ORDER_FIELD);
-      const reviewer = await who(product.id, { userId: request.userId, orderKey });
-      if (!('refused' in reviewer))
+      const reviewer = await findReviewer(product.id, { userId: request.userId, orderKey });
+      if (!('reason' in reviewer))
         return request.method === 'POST' ? save(request, product, reviewer) : show(request, product, reviewer);
-      if (reviewer.refused === 'off') return undefined;
-      if (request.userId === 0 && reviewer.refused === 'not-bought')
+      if (reviewer.reason === 'off') return undefined;
+      if (request.userId === 0 && reviewer.reason === 'not-bought')
         return welcome(scope, {
           title: __('Review of %s', product.name),
           returnTo: orderKey === '' ? request.path : `${request.path}?${ORDER_FIELD}=${encodeURIComponent(orderKey)}`,

@@ -18,10 +18,10 @@ const MAX = 200;
 interface AskDeps {
   readonly scope: Pick<PluginScope, 'db' | 'addAction' | 'wpNextScheduled' | 'wpScheduleEvent' | 'log'>;
   readonly settings: Pick<ReviewOptions, 'read'>;
-  readonly choices: Pick<EmailOptions, 'read'>;
+  readonly emailOptions: Pick<EmailOptions, 'read'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
-  readonly emails: Pick<ReviewEmails, 'askForReviews'>;
+  readonly emails: Pick<ReviewEmails, 'requestReviews'>;
   readonly now: () => number;
 }
 
@@ -32,7 +32,7 @@ interface AskDeps {
 export async function askForReviews({
   scope,
   settings,
-  choices,
+  emailOptions,
   store,
   statuses,
   emails,
@@ -44,9 +44,9 @@ export async function askForReviews({
     await db.transaction(async () => {
       const order = await store.find({ id });
       if (!order || order.billing.email === '' || !isBought(order, statuses)) return;
-      const products = (await reviewableOf(scope, order)).filter(({ written }) => !written);
+      const products = (await reviewableOf(scope, order)).filter(({ isReviewed }) => !isReviewed);
       if (products.length > 0)
-        await emails.askForReviews(
+        await emails.requestReviews(
           order,
           products.map(({ name, slug }) => ({ name, slug })),
         );
@@ -55,7 +55,7 @@ export async function askForReviews({
 
   async function requestReviews(): Promise<void> {
     const { enabled, askDays } = await settings.read();
-    if (!enabled || !(await choices.read('review_request')).enabled) return;
+    if (!enabled || !(await emailOptions.read('review_request')).enabled) return;
     const until = now() - askDays * DAY_MS;
     const requestedOrders = db()('store_emails').where({ kind: 'review_request' }).select('order_id');
     const ids = await db()('store_order_events')

@@ -19,7 +19,7 @@ export type ReviewSection = (
     readonly id: number;
     readonly slug: string;
     readonly rating: number;
-    readonly figures?: ReviewStatistics | undefined;
+    readonly statistics?: ReviewStatistics | undefined;
   },
   request: PageRequest,
 ) => MaybePromise<ShownReviews | null>;
@@ -30,15 +30,15 @@ interface SectionDeps {
     '__' | '_n' | 'render' | 'remember' | 'locale' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'applyFilters'
   >;
   readonly settings: Pick<ReviewOptions, 'read'>;
-  readonly store: Pick<ReviewStore, 'approved' | 'stars' | 'ofBuyer'>;
-  readonly who: WhoMayReview;
+  readonly store: Pick<ReviewStore, 'approved' | 'stars' | 'findByBuyer'>;
+  readonly findReviewer: WhoMayReview;
 }
 
 const PER_PAGE = 10;
 /** Anchor of the list on the page. */
 const ANCHOR = '#reviews';
 
-export function createReviewSection({ scope, settings, store, who }: SectionDeps): ReviewSection {
+export function createReviewSection({ scope, settings, store, findReviewer }: SectionDeps): ReviewSection {
   const { __, _n } = scope;
 
   const rowView = (row: ReviewRow): object => ({
@@ -61,10 +61,10 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
   ): Promise<object> {
     const writeUrl = scope.homeUrl(`/product/${product.slug}/review/`);
     if (userId === 0) return { form: '', writeUrl };
-    const reviewer = await who(product.id, { userId, orderKey: '' });
-    if ('refused' in reviewer)
-      return { form: '', writeUrl: '', early: reviewer.refused === 'too-early' ? reviewer.from : '' };
-    const before = await store.ofBuyer(product.id, reviewer.buyer);
+    const reviewer = await findReviewer(product.id, { userId, orderKey: '' });
+    if ('reason' in reviewer)
+      return { form: '', writeUrl: '', early: reviewer.reason === 'too-early' ? reviewer.from : '' };
+    const before = await store.findByBuyer(product.id, reviewer.buyer);
     return {
       form: await reviewForm({ scope, slug: product.slug, orderKey: '', before }, begunReview(reviewer, before)),
       open: before === undefined,
@@ -96,7 +96,9 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
       }).toString();
       return `${scope.homeUrl(`/product/${product.slug}/`)}${parameters === '' ? '' : `?${parameters}`}${ANCHOR}`;
     };
-    const note = product.figures ? await scope.applyFilters<string>('store/reviews_notice', '', product.figures) : '';
+    const note = product.statistics
+      ? await scope.applyFilters<string>('store/reviews_notice', '', product.statistics)
+      : '';
     const html = await scope.render('reviews/section', {
       total,
       note,

@@ -28,7 +28,7 @@ export interface ReviewStore {
   ): Promise<readonly ReviewRow[]>;
   stars(productId: number): Promise<StarCounts>;
   find(id: number): Promise<ReviewRow | undefined>;
-  ofBuyer(productId: number, buyer: string): Promise<ReviewRow | undefined>;
+  findByBuyer(productId: number, buyer: string): Promise<ReviewRow | undefined>;
   list(query: ReviewQuery & { readonly limit: number; readonly offset: number }): Promise<readonly ReviewRow[]>;
   count(query: ReviewQuery): Promise<number>;
   countBy(): Promise<Readonly<Record<ReviewStatus, number>>>;
@@ -36,7 +36,7 @@ export interface ReviewStore {
    * All reviews of a person.
    * @param userId 0 for a person without an account
    */
-  ofPerson(email: string, userId: number): Promise<readonly ReviewRow[]>;
+  listByPerson(email: string, userId: number): Promise<readonly ReviewRow[]>;
 }
 
 /** Search tokens per search. */
@@ -85,7 +85,7 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
       return [of(1), of(2), of(3), of(4), of(5)];
     },
     find: async (id) => reviews().where({ id }).first(),
-    ofBuyer: async (productId, buyer) => reviews().where({ product_id: productId, buyer }).first(),
+    findByBuyer: async (productId, buyer) => reviews().where({ product_id: productId, buyer }).first(),
     list: async ({ limit, offset, ...query }) =>
       narrowed(query)
         .orderBy([
@@ -105,7 +105,7 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
       const of = (status: ReviewStatus): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
       return { waiting: of('waiting'), approved: of('approved'), spam: of('spam'), trash: of('trash') };
     },
-    ofPerson: async (email, userId) =>
+    listByPerson: async (email, userId) =>
       reviews()
         .where((any) => {
           void any.where({ email: email.trim().toLowerCase() });

@@ -23,7 +23,7 @@ export interface Reviewer {
  * UTC, when a review becomes possible.
  */
 export type Refusal =
-  { readonly refused: 'off' | 'not-bought' } | { readonly refused: 'too-early'; readonly from: string };
+  { readonly reason: 'off' | 'not-bought' } | { readonly reason: 'too-early'; readonly from: string };
 
 /** The requesting party: an account, or the holder of an order's link. */
 export interface ReviewRequester {
@@ -88,7 +88,7 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
 
   return async (productId, asking) => {
     const { enabled, minDays } = await settings.read();
-    if (!enabled) return { refused: 'off' };
+    if (!enabled) return { reason: 'off' };
     const bought = (await ordersOf(productId, asking)).filter(
       (order) => isBought(order, statuses) && order.billing.email !== '',
     );
@@ -104,10 +104,10 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
     if (!allowed)
       return !order && early
         ? {
-            refused: 'too-early',
+            reason: 'too-early',
             from: toUtcString(Date.parse(`${early.createdAt.replace(' ', 'T')}Z`) + minDays * DAY_MS),
           }
-        : { refused: 'not-bought' };
+        : { reason: 'not-bought' };
     if (order)
       return {
         buyer: buyerOf(order),
@@ -118,7 +118,7 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
         verified: true,
       };
     const user = asking.userId > 0 ? await scope.getUserdata(asking.userId) : false;
-    if (!user) return { refused: 'not-bought' };
+    if (!user) return { reason: 'not-bought' };
     return {
       buyer: `user:${user.id}`,
       userId: user.id,

@@ -17,8 +17,8 @@ export interface TypedReview {
 
 interface WriteDeps {
   readonly db: Database;
-  readonly store: Pick<ReviewStore, 'ofBuyer'>;
-  readonly figures: ReviewStatistics;
+  readonly store: Pick<ReviewStore, 'findByBuyer'>;
+  readonly reviewStatistics: ReviewStatistics;
   readonly emails: Pick<ReviewEmails, 'newReview'>;
   readonly now: () => number;
 }
@@ -32,11 +32,11 @@ export type WriteReview = (
 /**
  * Stores a buyer's only review of a product; an edited text awaits moderation again, and does not count until approved.
  */
-export function createWriteReview({ db, store, figures: reviewStatistics, emails, now }: WriteDeps): WriteReview {
+export function createWriteReview({ db, store, reviewStatistics, emails, now }: WriteDeps): WriteReview {
   return (product, { buyer, userId, orderId, email, verified }, { stars, name, title, text }) =>
     retryOnce(db, async () => {
       await reviewStatistics.lock([product.id]);
-      const before = await store.ofBuyer(product.id, buyer);
+      const before = await store.findByBuyer(product.id, buyer);
       const at = toUtcString(now());
       const written = {
         user_id: userId,

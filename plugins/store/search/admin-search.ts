@@ -33,12 +33,12 @@ interface OwnerSearch {
 interface OwnerSearchDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   /** Maximum number of matches that are all sorted. */
-  readonly few?: number;
+  readonly maxFullScan?: number;
   /** Number of products scanned in list order in each round, before all matches are sorted instead. */
   readonly rounds?: readonly number[];
 }
 
-const SEARCH_SCOPE: SearchScope = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, all: true };
+const SEARCH_SCOPE: SearchScope = { fields: ['name', 'code', 'unpriced'], terms: NO_TERMS, includeUnlisted: true };
 const ROUNDS = [250, 1000, 4000] as const;
 
 /** A row with a count. */
@@ -48,10 +48,10 @@ interface Total {
 
 export function createOwnerSearch({
   scope: { db, remember },
-  few: maxSorted = MAX_FULL_SCAN,
+  maxFullScan: maxSorted = MAX_FULL_SCAN,
   rounds = ROUNDS,
 }: OwnerSearchDeps): OwnerSearch {
-  const lookup = createWordLookup({ db, remember, few: maxSorted });
+  const lookup = createWordLookup({ db, remember, maxFullScan: maxSorted });
 
   /**
    * Whether the product in a column contains all tokens: a scalar subquery instead of a join, so that both databases
@@ -61,7 +61,7 @@ export function createOwnerSearch({
     db().raw('(select case when ? then 1 else 0 end from store_product_texts as text where text.product_id = ??) = 1', [
       joined(
         db,
-        words.map((word) => lookup.holds(word, SEARCH_SCOPE)),
+        words.map((word) => lookup.contains(word, SEARCH_SCOPE)),
         'and',
       ),
       id,
@@ -77,7 +77,7 @@ export function createOwnerSearch({
     { matching }: OwnerList,
   ): Knex.QueryBuilder<ProductRow, ProductRow[]> {
     const query = matching();
-    if (narrowed.few) void query.whereIn('store_products.id', [...narrowed.few.keys()]);
+    if (narrowed.matches) void query.whereIn('store_products.id', [...narrowed.matches.keys()]);
     else
       void query.join(
         db().from(lookup.source(narrowed.word, SEARCH_SCOPE).as('all_found')).distinct('product_id').as('found'),
@@ -88,7 +88,7 @@ export function createOwnerSearch({
   }
 
   async function count(narrowed: CandidateSet, words: readonly string[], list: OwnerList): Promise<number> {
-    const plain = narrowed.exact && !narrowed.few && list.key.every((value) => value === undefined);
+    const plain = narrowed.exact && !narrowed.matches && list.key.every((value) => value === undefined);
     // The index alone has the count.
     const query = plain
       ? db()
@@ -133,14 +133,16 @@ export function createOwnerSearch({
 
   return {
     async list(words, list) {
-      const narrowed = await lookup.narrow(words, SEARCH_SCOPE);
-      if (narrowed.few?.size === 0) return { rows: [], total: 0 };
-      const total = narrowed.few
+      const narrowed = await lookup.findCandidates(words, SEARCH_SCOPE);
+      if (narrowed.matches?.size === 0) return { rows: [], total: 0 };
+      const total = narrowed.matches
         ? await count(narrowed, words, list)
         : await remember(`store:owner-found:${JSON.stringify([words, list.key])}`, () => count(narrowed, words, list));
       if (total === 0) return { rows: [], total };
       const early =
-        narrowed.few === undefined && list.indexed && total > maxSorted ? await fromTheFirst(words, list) : undefined;
+        narrowed.matches === undefined && list.indexed && total > maxSorted
+          ? await fromTheFirst(words, list)
+          : undefined;
       const rows =
         early ??
         (await matches(narrowed, words, list)

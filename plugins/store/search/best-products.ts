@@ -5,7 +5,7 @@ import type { ListingFilter, ListedProducts } from './listed-products.js';
 /** A group of products to rank: those in a set that satisfy a predicate. */
 export interface Group {
   /** Query with one column, `product_id`; may contain duplicates. */
-  readonly among: () => Knex.QueryBuilder;
+  readonly candidates: () => Knex.QueryBuilder;
   readonly predicate: Knex.Raw;
 }
 
@@ -23,12 +23,12 @@ interface RankedProduct {
 /** Ranks large groups of products. */
 export interface BestProducts {
   /** Returns the best products of a group by sorting all of it. */
-  bestOfAll(group: Group, filter: ListingFilter, max: number): Promise<readonly number[]>;
+  findBySorting(group: Group, filter: ListingFilter, max: number): Promise<readonly number[]>;
   /**
    * Returns the best products of a group by scanning from the shop's best product down; undefined when it would take
    * too long.
    */
-  bestFirst(group: Group, filter: ListingFilter, max: number): Promise<readonly number[] | undefined>;
+  findByScanning(group: Group, filter: ListingFilter, max: number): Promise<readonly number[] | undefined>;
 }
 
 const ROUNDS: readonly Round[] = [
@@ -40,20 +40,20 @@ const IN_STOCK = ['instock', 'onbackorder'] as const;
 
 interface BestProductsDeps {
   readonly db: Database;
-  readonly products: Pick<ListedProducts, 'listed' | 'byStanding' | 'isListed' | 'inCategories'>;
+  readonly products: Pick<ListedProducts, 'listed' | 'orderByRank' | 'isListed' | 'inCategories'>;
   /** Number of products scanned from the best down in each round, before all matches are sorted instead. */
   readonly rounds?: readonly Round[];
 }
 
 export function createBestProducts({ db, products, rounds = ROUNDS }: BestProductsDeps): BestProducts {
   async function bestOfAll(
-    { among, predicate }: Group,
+    { candidates, predicate }: Group,
     filter: ListingFilter,
     max: number,
   ): Promise<readonly number[]> {
     const rows = await products
-      .byStanding(
-        products.listed(db().from(among().as('all_found')).distinct('product_id'), filter).whereRaw(predicate),
+      .orderByRank(
+        products.listed(db().from(candidates().as('all_found')).distinct('product_id'), filter).whereRaw(predicate),
       )
       .limit(max)
       .select<{ id: number }[]>('product.id');
@@ -110,5 +110,5 @@ export function createBestProducts({ db, products, rounds = ROUNDS }: BestProduc
     return undefined;
   }
 
-  return { bestOfAll, bestFirst };
+  return { findBySorting: bestOfAll, findByScanning: bestFirst };
 }

@@ -19,7 +19,7 @@ interface ExactSearchDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   readonly terms: Pick<TermStore, 'byId'>;
   /** Maximum number of matches that are all sorted. */
-  readonly few?: number;
+  readonly maxFullScan?: number;
   /** Number of products scanned from the best down in each round, before all matches are sorted instead. */
   readonly rounds?: readonly Round[];
 }
@@ -29,34 +29,39 @@ const NO_RESULTS: FoundProducts = { ids: [], total: 0 };
 export function createExactSearch({
   scope: { db, remember },
   terms,
-  few: maxSorted = MAX_FULL_SCAN,
+  maxFullScan: maxSorted = MAX_FULL_SCAN,
   rounds,
 }: ExactSearchDeps): ExactSearch {
-  const lookup = createWordLookup({ db, remember, few: maxSorted });
+  const lookup = createWordLookup({ db, remember, maxFullScan: maxSorted });
   const products = createListedProducts({ db });
-  const { ranked, rankedByPlace } = createRankedProducts({ db, lookup, products });
-  const { bestOfAll, bestFirst } = createBestProducts({ db, products, rounds });
+  const { rank, rankByField } = createRankedProducts({ db, lookup, products });
+  const { findBySorting, findByScanning } = createBestProducts({ db, products, rounds });
 
   /** Counts the matches when there are many. */
   async function count(narrowed: CandidateSet, exactQuery: ExactQuery): Promise<number> {
-    const { words, reach, categories, buyable } = exactQuery;
+    const { words, searchScope, categories, buyable } = exactQuery;
     const plain = narrowed.exact && !categories && !buyable;
     // The index alone has the count when no term contains the token.
-    if (plain && !reach.terms.has(narrowed.word))
+    if (plain && !searchScope.terms.has(narrowed.word))
       return totalOf(
         db()
-          .from(lookup.source(narrowed.word, reach).as('found'))
+          .from(lookup.source(narrowed.word, searchScope).as('found'))
           .countDistinct<Total[]>({ total: 'found.product_id' }),
       );
-    const found = db().from(lookup.source(narrowed.word, reach).as('all_found')).distinct('product_id').as('found');
+    const found = db()
+      .from(lookup.source(narrowed.word, searchScope).as('all_found'))
+      .distinct('product_id')
+      .as('found');
     const query = db()
       .from(found)
-      .whereRaw(products.isListed('found.product_id', narrowed.exact ? undefined : holdsAll(db, lookup, words, reach)));
+      .whereRaw(
+        products.isListed('found.product_id', narrowed.exact ? undefined : holdsAll(db, lookup, words, searchScope)),
+      );
     if (buyable)
       void query.whereRaw(
         db().raw(
           "(select product.stock from ? where product.id = found.product_id and product.status = ? and product.visibility = ?) <> 'outofstock'",
-          [products.standing(), LISTED.status, LISTED.visibility],
+          [products.productTable(), LISTED.status, LISTED.visibility],
         ),
       );
     if (categories) void query.whereExists(products.inCategories(categories, 'found.product_id'));
@@ -65,32 +70,36 @@ export function createExactSearch({
 
   /** Returns the best of many matches: each group includes the previous ones. */
   async function best(narrowed: CandidateSet, exactQuery: ExactQuery): Promise<readonly number[]> {
-    const { phrase, words, reach, limit } = exactQuery;
+    const { phrase, words, searchScope, limit } = exactQuery;
     const found = new Set<number>();
-    const named: SearchScope = { ...reach, places: ['name'], terms: NO_TERMS };
-    if (reach.places.includes('code')) {
+    const named: SearchScope = { ...searchScope, fields: ['name'], terms: NO_TERMS };
+    if (searchScope.fields.includes('code')) {
       const among = (): Knex.QueryBuilder => lookup.code(phrase);
-      for (const id of await bestOfAll({ among, predicate: hasCode(db, phrase) }, exactQuery, limit)) found.add(id);
+      for (const id of await findBySorting({ candidates: among, predicate: hasCode(db, phrase) }, exactQuery, limit))
+        found.add(id);
     }
     const groups = [
       {
         small: await fewNamed(phrase),
-        group: { among: () => namesFrom(db, phrase), predicate: beginsName(db, phrase) },
+        group: { candidates: () => namesFrom(db, phrase), predicate: beginsName(db, phrase) },
       },
       {
-        small: (await lookup.narrow(words, named)).few !== undefined,
-        group: { among: () => lookup.source(narrowed.word, named), predicate: holdsAll(db, lookup, words, named) },
+        small: (await lookup.findCandidates(words, named)).matches !== undefined,
+        group: { candidates: () => lookup.source(narrowed.word, named), predicate: holdsAll(db, lookup, words, named) },
       },
       {
         small: false,
-        group: { among: () => lookup.source(narrowed.word, reach), predicate: holdsAll(db, lookup, words, reach) },
+        group: {
+          candidates: () => lookup.source(narrowed.word, searchScope),
+          predicate: holdsAll(db, lookup, words, searchScope),
+        },
       },
     ];
     for (const { small, group } of groups) {
       if (found.size >= limit) break;
       const max = limit + found.size;
-      for (const id of (small ? undefined : await bestFirst(group, exactQuery, max)) ??
-        (await bestOfAll(group, exactQuery, max)))
+      for (const id of (small ? undefined : await findByScanning(group, exactQuery, max)) ??
+        (await findBySorting(group, exactQuery, max)))
         found.add(id);
     }
     return [...found].slice(0, limit);
@@ -100,14 +109,8 @@ export function createExactSearch({
     return (await namesFrom(db, phrase).limit(maxSorted + 1)).length <= maxSorted;
   }
 
-  async function queryOf({
-    text: searchText,
-    limit,
-    categoryId,
-    buyable,
-    codes,
-    terms: inTerms,
-  }: ExactSearchQuery): Promise<ExactQuery> {
+  async function queryOf(query: ExactSearchQuery): Promise<ExactQuery> {
+    const { text: searchText, limit, categoryId, buyable, codes, terms: inTerms } = query;
     const phrase = foldedLine(searchText);
     const words = [...new Set(phrase.split(' '))].filter(Boolean);
     const fields: readonly TextField[] = codes ? ['name', 'code', 'description'] : ['name', 'description'];
@@ -116,7 +119,7 @@ export function createExactSearch({
       phrase,
       words,
       limit,
-      reach: { places: fields, terms: termIds, all: false },
+      searchScope: { fields, terms: termIds, includeUnlisted: false },
       categories: categoryId === undefined ? undefined : withDescendants(categoryId, await terms.byId()),
       buyable,
     };
@@ -126,17 +129,17 @@ export function createExactSearch({
     async find(query) {
       const exactQuery = await queryOf(query);
       if (exactQuery.words.length === 0 || exactQuery.categories?.length === 0) return NO_RESULTS;
-      const narrowed = await lookup.narrow(exactQuery.words, exactQuery.reach);
-      if (narrowed.few?.size === 0) return NO_RESULTS;
+      const narrowed = await lookup.findCandidates(exactQuery.words, exactQuery.searchScope);
+      if (narrowed.matches?.size === 0) return NO_RESULTS;
       // A product that matches through a term may be one that visitors cannot find.
       if (
-        narrowed.few &&
+        narrowed.matches &&
         narrowed.exact &&
         exactQuery.phrase === narrowed.word &&
-        !exactQuery.reach.terms.has(narrowed.word)
+        !exactQuery.searchScope.terms.has(narrowed.word)
       )
-        return rankedByPlace(narrowed.few, exactQuery);
-      if (narrowed.few) return ranked([...narrowed.few.keys()], exactQuery);
+        return rankByField(narrowed.matches, exactQuery);
+      if (narrowed.matches) return rank([...narrowed.matches.keys()], exactQuery);
       // Only tokens that many products contain get here, so visitors cannot create an unlimited number of cache
       // entries.
       return remember(
@@ -144,8 +147,8 @@ export function createExactSearch({
         async () => {
           const total = await count(narrowed, exactQuery);
           if (total > maxSorted) return { ids: await best(narrowed, exactQuery), total };
-          return ranked(
-            db().from(lookup.source(narrowed.word, exactQuery.reach).as('all_found')).distinct('product_id'),
+          return rank(
+            db().from(lookup.source(narrowed.word, exactQuery.searchScope).as('all_found')).distinct('product_id'),
             exactQuery,
           );
         },

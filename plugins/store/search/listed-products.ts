@@ -11,8 +11,8 @@ export interface ListingFilter {
 /** Queries for listed products (alias `product`) and their texts (alias `text`). */
 export interface ListedProducts {
   /** The product table, with alias `product`. */
-  standing(): Knex.Raw;
-  amongListed(query: Knex.QueryBuilder): Knex.QueryBuilder;
+  productTable(): Knex.Raw;
+  whereListed(query: Knex.QueryBuilder): Knex.QueryBuilder;
   /**
    * Whether a listed product satisfies a predicate: a scalar subquery instead of a join, so that both databases scan
    * product by product.
@@ -21,9 +21,9 @@ export interface ListedProducts {
   /** Listed products among the given IDs that match the filter, with their texts. */
   listed(among: Knex.QueryBuilder | readonly number[], filter: ListingFilter): Knex.QueryBuilder;
   /** Adds the filter to a query. */
-  fitting(query: Knex.QueryBuilder, filter: ListingFilter): Knex.QueryBuilder;
+  applyFilter(query: Knex.QueryBuilder, filter: ListingFilter): Knex.QueryBuilder;
   inCategories(categories: readonly number[], column: string): Knex.QueryBuilder;
-  byStanding(query: Knex.QueryBuilder): Knex.QueryBuilder;
+  orderByRank(query: Knex.QueryBuilder): Knex.QueryBuilder;
 }
 
 export function createListedProducts({ db }: { readonly db: Database }): ListedProducts {
@@ -76,13 +76,13 @@ export function createListedProducts({ db }: { readonly db: Database }): ListedP
   }
 
   return {
-    standing: productTable,
-    amongListed,
+    productTable,
+    whereListed: amongListed,
     isListed,
     listed,
-    fitting: applyFilter,
+    applyFilter,
     inCategories,
-    byStanding: (query) =>
+    orderByRank: (query) =>
       query.orderByRaw(
         "case when product.stock = 'outofstock' then 1 else 0 end, product.shown_rating desc, product.id",
       ),

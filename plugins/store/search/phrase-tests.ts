@@ -6,13 +6,13 @@ import type { TextRow } from './tables.js';
 /** Whether a product contains all of the tokens. */
 export function holdsAll(
   db: Database,
-  lookup: Pick<WordLookup, 'holds'>,
+  lookup: Pick<WordLookup, 'contains'>,
   words: readonly string[],
-  searchScope: Pick<SearchScope, 'places' | 'terms'>,
+  searchScope: Pick<SearchScope, 'fields' | 'terms'>,
 ): Knex.Raw {
   return joined(
     db,
-    words.map((word) => lookup.holds(word, searchScope)),
+    words.map((word) => lookup.contains(word, searchScope)),
     'and',
   );
 }

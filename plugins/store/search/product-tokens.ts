@@ -10,7 +10,7 @@ export interface ProductTokens {
    * Updates the tokens of products to their current rows; call it inside the transaction that wrote the products, while
    * they are locked.
    */
-  follow(productIds: readonly number[]): Promise<void>;
+  update(productIds: readonly number[]): Promise<void>;
   /**
    * Rebuilds the index, a few hundred products per transaction; meanwhile, searches find the products that are already
    * indexed.
@@ -107,7 +107,7 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
   }
 
   return {
-    follow,
+    update: follow,
     async rebuild(progress) {
       // The texts last: products saved meanwhile are compared with them.
       for (const table of [PARTS, TOKENS, TEXTS]) await db()(table).truncate();

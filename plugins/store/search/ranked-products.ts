@@ -10,35 +10,35 @@ export interface ExactQuery extends ListingFilter {
   readonly phrase: string;
   readonly words: readonly string[];
   readonly limit: number;
-  readonly reach: SearchScope;
+  readonly searchScope: SearchScope;
 }
 
 /** Ranks small numbers of products by how well they match. */
 export interface RankedProducts {
   /** Ranks all matches among the given products. */
-  ranked(among: Knex.QueryBuilder | readonly number[], exactQuery: ExactQuery): Promise<FoundProducts>;
+  rank(among: Knex.QueryBuilder | readonly number[], exactQuery: ExactQuery): Promise<FoundProducts>;
   /**
    * Ranks all products that contain the single token that is the whole phrase: the field determines the rank, so no
    * text is read.
    */
-  rankedByPlace(found: Found, exactQuery: ExactQuery): Promise<FoundProducts>;
+  rankByField(found: Found, exactQuery: ExactQuery): Promise<FoundProducts>;
 }
 
 interface RankedProductsDeps {
   readonly db: Database;
-  readonly lookup: Pick<WordLookup, 'holds' | 'code'>;
-  readonly products: Pick<ListedProducts, 'standing' | 'amongListed' | 'listed' | 'fitting' | 'byStanding'>;
+  readonly lookup: Pick<WordLookup, 'contains' | 'code'>;
+  readonly products: Pick<ListedProducts, 'productTable' | 'whereListed' | 'listed' | 'applyFilter' | 'orderByRank'>;
 }
 
 export function createRankedProducts({ db, lookup, products }: RankedProductsDeps): RankedProducts {
-  const { standing: productTable, amongListed, listed, fitting: applyFilter, byStanding } = products;
+  const { productTable, whereListed, listed, applyFilter, orderByRank } = products;
 
   async function ranked(among: Knex.QueryBuilder | readonly number[], exactQuery: ExactQuery): Promise<FoundProducts> {
-    const { phrase, words, reach } = exactQuery;
-    const named = { places: ['name'] as const, terms: NO_TERMS };
-    const byCode = reach.places.includes('code') ? hasCode(db, phrase) : db().raw('1 = 0');
+    const { phrase, words, searchScope } = exactQuery;
+    const named = { fields: ['name'] as const, terms: NO_TERMS };
+    const byCode = searchScope.fields.includes('code') ? hasCode(db, phrase) : db().raw('1 = 0');
     const query = listed(among, exactQuery)
-      .whereRaw(holdsAll(db, lookup, words, reach))
+      .whereRaw(holdsAll(db, lookup, words, searchScope))
       .orderByRaw(
         db().raw('case when ? then 0 when ? then 1 when ? then 2 else 3 end', [
           byCode,
@@ -46,7 +46,7 @@ export function createRankedProducts({ db, lookup, products }: RankedProductsDep
           holdsAll(db, lookup, words, named),
         ]),
       );
-    const rows = await byStanding(query).select<{ id: number }[]>('product.id');
+    const rows = await orderByRank(query).select<{ id: number }[]>('product.id');
     return { ids: rows.slice(0, exactQuery.limit).map((row) => row.id), total: rows.length };
   }
 
@@ -69,15 +69,15 @@ export function createRankedProducts({ db, lookup, products }: RankedProductsDep
     const plain = !categories && !buyable;
     const best: number[][] = [];
     for (const group of groups) if (!plain || best.flat().length < limit) best.push(group);
-    const query = applyFilter(amongListed(db().from(productTable()).whereIn('product.id', best.flat())), exactQuery);
+    const query = applyFilter(whereListed(db().from(productTable()).whereIn('product.id', best.flat())), exactQuery);
     for (const group of best.slice(0, -1))
       void query.orderByRaw(db().raw('product.id in (?) desc', [bound(db, group)]));
-    const inOrder = byStanding(query).select<{ id: number }[]>('product.id');
+    const inOrder = orderByRank(query).select<{ id: number }[]>('product.id');
     const rows = await (plain ? inOrder.limit(limit) : inOrder);
     return { ids: rows.slice(0, limit).map((row) => row.id), total: plain ? found.size : rows.length };
   }
 
-  return { ranked, rankedByPlace };
+  return { rank: ranked, rankByField: rankedByPlace };
 }
 
 function bound(db: Database, ids: readonly number[]): Knex.Raw {

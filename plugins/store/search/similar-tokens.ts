@@ -5,7 +5,7 @@ import { foldedLine, LAST } from '../search-tokens/ngrams.js';
 /** Suggests correctly spelled search words from those of products and terms. */
 export interface SpellingSuggestions {
   /** Returns the search with similar existing words, normalized; undefined when none of its words resembles another. */
-  instead(words: readonly string[]): Promise<string | undefined>;
+  suggest(words: readonly string[]): Promise<string | undefined>;
 }
 
 interface SpellingSuggestionsDeps {
@@ -37,7 +37,7 @@ export function createSpellingSuggestions({ scope: { db }, terms }: SpellingSugg
   }
 
   return {
-    async instead(words) {
+    async suggest(words) {
       const names = (await terms.all()).slice(0, MAX_TERMS).flatMap(({ name }) => foldedLine(name).split(' '));
       const found: string[] = [];
       for (const word of words) {

@@ -8,11 +8,11 @@ export type TermIdsByToken = ReadonlyMap<string, Knex.Raw>;
 
 /** Scope of a search. */
 export interface SearchScope {
-  readonly places: readonly TextField[];
+  readonly fields: readonly TextField[];
   /** Also searches names of brands, categories, tags and attributes that contain a token. */
   readonly terms: TermIdsByToken;
   /** Whether to include products that visitors cannot find. */
-  readonly all: boolean;
+  readonly includeUnlisted: boolean;
 }
 
 /** A product that contains a token; without `place` when it matches through a term. */
@@ -29,7 +29,7 @@ export interface CandidateSet {
   /** Token to look up when there are many matches. */
   readonly word: string;
   /** The products when there are few; undefined when there are many. */
-  readonly few: Found | undefined;
+  readonly matches: Found | undefined;
   /** Whether it was the only token, and all of the products contain it. */
   readonly exact: boolean;
 }
@@ -47,14 +47,14 @@ export interface WordLookup {
    */
   code(text: string): Knex.QueryBuilder<TokenRow, { product_id: number }[]>;
   /** Whether a product contains a token. */
-  holds(word: string, searchScope: Pick<SearchScope, 'places' | 'terms'>): Knex.Raw;
+  contains(word: string, searchScope: Pick<SearchScope, 'fields' | 'terms'>): Knex.Raw;
   /** Looks up the tokens in the names of brands, categories, tags and attributes. */
   termsOf(words: readonly string[]): Promise<TermIdsByToken>;
   /**
    * Finds the rarest of the tokens.
    * @param words tokens, at least one
    */
-  narrow(words: readonly string[], searchScope: SearchScope): Promise<CandidateSet>;
+  findCandidates(words: readonly string[], searchScope: SearchScope): Promise<CandidateSet>;
 }
 
 /** Maximum number of products that counts as few; all of them are scanned. */
@@ -86,13 +86,13 @@ const OF_TERM =
 export function createWordLookup({
   db,
   remember,
-  few: max = MAX_FULL_SCAN,
-}: Pick<PluginScope, 'db' | 'remember'> & { readonly few?: number }): WordLookup {
-  function indexed(word: string, { places: fields, all }: SearchScope): Knex.QueryBuilder<TokenRow, TokenRow[]> {
+  maxFullScan: max = MAX_FULL_SCAN,
+}: Pick<PluginScope, 'db' | 'remember'> & { readonly maxFullScan?: number }): WordLookup {
+  function indexed(word: string, { fields, includeUnlisted }: SearchScope): Knex.QueryBuilder<TokenRow, TokenRow[]> {
     const [from, to] = rangeOf(word);
     return db()('store_product_tokens')
       .whereIn('word', db()('store_search_ngrams').where('part', '>=', from).where('part', '<', to).select('word'))
-      .whereIn('place', placesOf(fields, all));
+      .whereIn('place', placesOf(fields, includeUnlisted));
   }
 
   const ofTerms = (termIds: Knex.Raw): Knex.QueryBuilder =>
@@ -137,7 +137,7 @@ export function createWordLookup({
         .where('word', firstCharacters(text))
         .whereIn('place', placesOf(['wholeCode'], false))
         .select('product_id'),
-    holds(word, { places: fields, terms }) {
+    contains(word, { fields, terms }) {
       const tests = fields.map((field) => db().raw('instr(??, ?) > 0', [COLUMNS[field], word]));
       const termIds = terms.get(word);
       return joined(db, termIds ? [...tests, db().raw(OF_TERM, [termIds])] : tests, 'or');
@@ -152,7 +152,7 @@ export function createWordLookup({
         }),
       );
     },
-    async narrow(words, searchScope) {
+    async findCandidates(words, searchScope) {
       const byLength = [...words].sort((one, other) => other.length - one.length);
       const [longest = ''] = byLength;
       let candidates: Found | undefined;
@@ -162,7 +162,7 @@ export function createWordLookup({
         if (some) candidates = candidates ? new Map([...candidates].filter(([id]) => some.has(id))) : some;
         if (candidates && candidates.size <= ENOUGH) break;
       }
-      return { word: longest, few: candidates, exact: words.length === 1 && isWithinPart(longest) };
+      return { word: longest, matches: candidates, exact: words.length === 1 && isWithinPart(longest) };
     },
   };
 }

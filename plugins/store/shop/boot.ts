@@ -31,7 +31,7 @@ interface ShopDeps {
   readonly settings: StoreOptions;
   readonly registries: StoreRegistries;
   readonly reviews: ReviewSection;
-  readonly selling: { readonly deliveries: Deliveries; readonly estimates: DeliveryEstimates };
+  readonly shipping: { readonly deliveries: Deliveries; readonly estimates: DeliveryEstimates };
   readonly wishlistButton: WishlistButton;
 }
 
@@ -39,10 +39,15 @@ interface ShopDeps {
 export function bootShop(
   scope: PluginScope,
   parts: CatalogueParts,
-  { settings, registries, reviews, selling, wishlistButton }: ShopDeps,
+  { settings, registries, reviews, shipping, wishlistButton }: ShopDeps,
 ): void {
   const list = createProductList(scope);
-  const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
+  const finder = createProductFinder({
+    scope,
+    parts,
+    list,
+    exactSearch: createExactSearch({ scope, terms: parts.terms }),
+  });
   scope.services.provide('store.search', () => finder);
   const tiles = createCategoryTiles({ scope, parts });
   const waysOn = suggestNext({ scope, parts, list, tiles });
@@ -50,8 +55,8 @@ export function bootShop(
     scope,
     parts,
     finder,
-    near: createSpellingSuggestions({ scope, terms: parts.terms }),
-    waysOn,
+    spellingSuggestions: createSpellingSuggestions({ scope, terms: parts.terms }),
+    renderSuggestions: waysOn,
   });
   const search = createProductSearch({ scope, parts, finder, nothingFound });
   const linked = createLinkedCards({ scope, parts });
@@ -66,8 +71,8 @@ export function bootShop(
       settings,
       registries,
       reviews,
-      estimates: createEstimateLines({ scope, ...selling }),
-      linked,
+      estimateLines: createEstimateLines({ scope, ...shipping }),
+      linkedCards: linked,
       wishlistButton,
     }),
   ])

@@ -14,7 +14,7 @@ export interface CategoryTile {
 
 interface CategoryTilesDeps {
   readonly scope: Pick<PluginScope, 'db' | 'homeUrl'>;
-  readonly parts: Pick<CatalogueParts, 'terms' | 'images' | 'changes' | 'inTerms'>;
+  readonly parts: Pick<CatalogueParts, 'terms' | 'images' | 'changes' | 'termProducts'>;
 }
 
 /** Number of oldest products sampled per category before a category is scanned. */
@@ -52,7 +52,7 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
   /** Scans all products of a term, for a category whose oldest products are not listed. */
   async function walk(termId: number): Promise<number | undefined> {
     for (let after = 0; ;) {
-      const ids = await parts.inTerms.next(termId, after, AT_ONCE);
+      const ids = await parts.termProducts.next(termId, after, AT_ONCE);
       const [found] = ids.length > 0 ? await listed(ids) : [];
       if (found !== undefined || ids.length < AT_ONCE) return found;
       after = ids.at(-1) ?? after;
@@ -64,7 +64,7 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
    */
   async function sampled(terms: readonly CatalogueTerm[], all: readonly CatalogueTerm[]): Promise<Map<number, Sample>> {
     const subtrees = new Map(terms.map(({ id }) => [id, below(id, all)]));
-    const oldest = await parts.inTerms.oldest([...new Set([...subtrees.values()].flat())], OLDEST);
+    const oldest = await parts.termProducts.oldest([...new Set([...subtrees.values()].flat())], OLDEST);
     const listedIds = new Set(await listed([...new Set([...oldest.values()].flat())]));
     const firsts = new Map<number, number>();
     for (const [id, termIds] of subtrees) {

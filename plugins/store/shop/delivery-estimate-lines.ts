@@ -8,7 +8,7 @@ import type { ProductView } from './product-view.js';
 
 interface EstimateLinesDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'remember' | 'freshUntil'>;
-  readonly deliveries: Pick<Deliveries, 'offered'>;
+  readonly deliveries: Pick<Deliveries, 'listRates'>;
   readonly estimates: DeliveryEstimates;
 }
 
@@ -20,7 +20,7 @@ export interface EstimateLine {
   /** Names of the variations, when others have a different estimate. */
   readonly names: string;
   /** Whether it is a delivery on that day rather than a pickup. */
-  readonly isBrought: boolean;
+  readonly isDelivery: boolean;
 }
 
 /** Returns the text about delivery on a product page from these lines. */
@@ -30,9 +30,9 @@ export function deliverySaid(
 ): PageDelivery {
   const everything = [0, ...variations.map(({ id }) => id)];
   const dated = lines
-    .filter(({ isBrought }) => isBrought)
+    .filter(({ isDelivery }) => isDelivery)
     .flatMap(({ variations: versions }) => (versions === '' ? everything : versions.split(' ').map(Number)));
-  return { dated: [...new Set(dated)], opensSoldOut };
+  return { variationIds: [...new Set(dated)], opensSoldOut };
 }
 
 /** Returns the delivery estimates on a product page: from the first shipping method that has one, and for pickup. */
@@ -94,14 +94,14 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
   function sentences(
     days: ReadonlyMap<string, DeliveryDays>,
     offeredDeliveries: readonly OfferedDelivery[],
-  ): readonly Pick<EstimateLine, 'text' | 'isBrought'>[] {
+  ): readonly Pick<EstimateLine, 'text' | 'isDelivery'>[] {
     const describeFirst = (
       matches: (delivery: OfferedDelivery) => boolean,
-    ): readonly Pick<EstimateLine, 'text' | 'isBrought'>[] => {
+    ): readonly Pick<EstimateLine, 'text' | 'isDelivery'>[] => {
       const way = offeredDeliveries.find((one) => matches(one) && days.has(one.id));
       const found = way && days.get(way.id);
       return found
-        ? [{ text: estimateSentence(way.methodId, found, scope), isBrought: way.methodId !== COLLECTED }]
+        ? [{ text: estimateSentence(way.methodId, found, scope), isDelivery: way.methodId !== COLLECTED }]
         : [];
     };
     return [
@@ -120,13 +120,13 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
     if (methods.length === 0) return [];
     const purchase = purchaseOf(row, view, first.supply, userId);
     const loadDeliveries = (only: string): Promise<readonly OfferedDelivery[]> =>
-      deliveries.offered(purchase, 0, { only, timeoutMs: CARRIER_TIMEOUT_MS });
+      deliveries.listRates(purchase, 0, { rateId: only, timeoutMs: CARRIER_TIMEOUT_MS });
     const offeredDeliveries = await scope.remember(
       `store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`,
       async () => (await Promise.all(methods.map(loadDeliveries))).flat(),
     );
     for (const { supply, ids, names } of groups) {
-      const days = await estimates.of(purchaseOf(row, view, supply, userId), offeredDeliveries);
+      const days = await estimates.estimate(purchaseOf(row, view, supply, userId), offeredDeliveries);
       for (const sentence of sentences(days, offeredDeliveries))
         lines.push({
           ...sentence,
@@ -135,7 +135,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
         });
     }
     // A cached page must not show a day or a cut-off time that has passed.
-    if (lines.length > 0) scope.freshUntil(await estimates.holds());
+    if (lines.length > 0) scope.freshUntil(await estimates.validUntil());
     return lines;
   };
 }

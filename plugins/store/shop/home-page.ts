@@ -17,10 +17,10 @@ interface HomePageDeps {
 /** Content of the home page, valid while the catalog is unchanged. */
 interface Window {
   /** Sequence number of the last catalog change. */
-  readonly change: number;
+  readonly lastChangeId: number;
   readonly featured: readonly number[];
   readonly onSale: readonly number[];
-  readonly fresh: readonly number[];
+  readonly newest: readonly number[];
   readonly categories: readonly CategoryTile[];
 }
 
@@ -34,7 +34,7 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
   /** Selected again only after the catalog has changed; with a million products this takes a while. */
   async function shopWindow(): Promise<Window> {
     const change = await parts.changes.last();
-    if (window?.change === change) return window;
+    if (window?.lastChangeId === change) return window;
     const pickedIds = new Set<number>();
     const pick = async (query: Omit<ListQuery, 'limit'>): Promise<readonly number[]> => {
       const ids = (await list.ids({ ...query, limit: ROW_SIZE * 3 }))
@@ -44,10 +44,10 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
       return ids;
     };
     window = {
-      change,
+      lastChangeId: change,
       featured: await pick({ featured: true }),
       onSale: await pick({ onSale: true, sort: 'popularity' }),
-      fresh: await pick({ sort: 'date' }),
+      newest: await pick({ sort: 'date' }),
       categories: await tiles(0),
     };
     return window;
@@ -72,13 +72,13 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
     async handler(request) {
       if (!(await isShop(request))) return search.elsewhere(request);
       scope.useAsset('store-shop');
-      const { featured, onSale, fresh, categories } = await shopWindow();
-      const products = await parts.catalogue.summaries([...featured, ...onSale, ...fresh]);
+      const { featured, onSale, newest, categories } = await shopWindow();
+      const products = await parts.catalogue.summaries([...featured, ...onSale, ...newest]);
       const among = (ids: readonly number[]): ProductSummary[] => products.filter(({ id }) => ids.includes(id));
       const shelves = [
         ...(await renderRow(__('Our favorites'), among(featured))),
         ...(await renderRow(__('On sale'), among(onSale))),
-        ...(await renderRow(__('New arrivals'), among(fresh))),
+        ...(await renderRow(__('New arrivals'), among(newest))),
       ];
       const name = await scope.siteName();
       const tagline = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogdescription', ''), 'both');

@@ -6,7 +6,7 @@ import { PRODUCT_LIMITS } from '../products/product-limits.js';
 
 interface LinkedCardsDeps {
   readonly scope: Pick<PluginScope, 'remember' | 'applyFilters'>;
-  readonly parts: Pick<CatalogueParts, 'linked' | 'catalogue'>;
+  readonly parts: Pick<CatalogueParts, 'linkedProducts' | 'catalogue'>;
 }
 
 /** Cards of linked products that can be bought, with their IDs. */
@@ -30,9 +30,9 @@ export interface LinkedCards {
 /** Maximum number of cards below a cart; more would push the rest of the page out of sight. */
 const IN_CART = 4;
 
-export function createLinkedCards({ scope, parts: { linked, catalogue } }: LinkedCardsDeps): LinkedCards {
+export function createLinkedCards({ scope, parts: { linkedProducts, catalogue } }: LinkedCardsDeps): LinkedCards {
   const of = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, LinkedProductIds>> =>
-    shownRows(scope, 'linked', ids, () => linked.of(ids));
+    shownRows(scope, 'linked', ids, () => linkedProducts.listByProducts(ids));
 
   async function renderLinked(productIds: readonly number[], except: readonly number[], max: number) {
     const ids = [...new Set(productIds)].filter((id) => !except.includes(id));

@@ -9,8 +9,8 @@ interface NothingFoundDeps {
   readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'locale' | 'queryPosts'>;
   readonly parts: Pick<CatalogueParts, 'catalogue'>;
   readonly finder: Pick<ProductFinder, 'find'>;
-  readonly near: SpellingSuggestions;
-  readonly waysOn: WaysOn;
+  readonly spellingSuggestions: SpellingSuggestions;
+  readonly renderSuggestions: WaysOn;
 }
 
 /** Maximum number of words tried, and of suggested words among those that match products. */
@@ -32,7 +32,13 @@ interface ShorterSearch {
 /** Renders alternatives for a site search without results: corrected spelling, fewer words, categories, bestsellers. */
 export type NothingFound = (text: string) => Promise<string>;
 
-export function createNothingFound({ scope, parts, finder, near, waysOn }: NothingFoundDeps): NothingFound {
+export function createNothingFound({
+  scope,
+  parts,
+  finder,
+  spellingSuggestions,
+  renderSuggestions,
+}: NothingFoundDeps): NothingFound {
   const find = (text: string, limit: number): ReturnType<ProductFinder['find']> =>
     finder.find({ text, limit, categoryId: 0, buyable: false });
   const urlOf = (text: string): string => scope.homeUrl(`/shop/?${new URLSearchParams({ sf_q: text }).toString()}`);
@@ -55,7 +61,7 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
   }
 
   async function otherSpelling(words: readonly string[]): Promise<object | undefined> {
-    const other = await near.instead(words.flatMap((word) => foldedLine(word).split(' ')));
+    const other = await spellingSuggestions.suggest(words.flatMap((word) => foldedLine(word).split(' ')));
     const found = other === undefined ? undefined : await find(other, NAMES);
     if (other === undefined || !found || found.total === 0) return undefined;
     const text = await spelled(other, found.ids);
@@ -69,7 +75,7 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
   async function findIntended(word: string, ids: readonly number[]): Promise<string> {
     const folded = foldedLine(word);
     if ([...(await wordsOn(ids)).keys()].some((known) => known.startsWith(folded))) return word;
-    const other = await near.instead([folded]);
+    const other = await spellingSuggestions.suggest([folded]);
     return other === undefined ? word : spelled(other, ids);
   }
 
@@ -95,7 +101,7 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
       spelling: await otherSpelling(words),
       fewer: await shorterSearch(words),
       shopUrl: scope.homeUrl('/shop/'),
-      ways: await waysOn(),
+      ways: await renderSuggestions(),
     });
   };
 }

@@ -9,13 +9,13 @@ interface ProductFinderDeps {
   readonly scope: Pick<PluginScope, 'applyFilters'>;
   readonly parts: Pick<CatalogueParts, 'terms'>;
   readonly list: ProductList;
-  readonly exact: ExactSearch;
+  readonly exactSearch: ExactSearch;
 }
 
 /** Creates the service `store.search`. */
-export function createProductFinder({ scope, parts, list, exact }: ProductFinderDeps): ProductFinder {
+export function createProductFinder({ scope, parts, list, exactSearch }: ProductFinderDeps): ProductFinder {
   return {
-    exactly: exact.find,
+    findExact: exactSearch.find,
     async find(productQuery) {
       const found = await scope.applyFilters<FoundProducts | null>('store/search_results', null, productQuery);
       if (found) return found;

@@ -39,8 +39,8 @@ interface ProductPageDeps {
   readonly settings: StoreOptions;
   readonly registries: StoreRegistries;
   readonly reviews: ReviewSection;
-  readonly estimates: EstimateLines;
-  readonly linked: LinkedCards;
+  readonly estimateLines: EstimateLines;
+  readonly linkedCards: LinkedCards;
   readonly wishlistButton: WishlistButton;
 }
 
@@ -54,13 +54,13 @@ export function productPage({
   settings,
   registries,
   reviews,
-  estimates,
-  linked,
+  estimateLines,
+  linkedCards,
   wishlistButton,
 }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
-  const { related, instead } = createRelatedCards({ scope, parts });
+  const { related, alternatives } = createRelatedCards({ scope, parts });
   const lineData = createLineData({ registry: registries.cartData, i18n: scope });
   const { dataFields, alertForm } = createProductForms({ scope, parts, lineData });
   const tabs = createProductTabs(registries.tabs);
@@ -114,7 +114,7 @@ export function productPage({
     const row = await rowOf(askedSlugs(request, 'slug'));
     if (!row) return undefined;
     const now = toUtcString();
-    const visit = { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) };
+    const visit = { now, lowStock: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) };
     const view = await productView({ scope, parts }, row, visit);
     const [record] = await recordsFrom(scope, [row], now, parts.reviews);
     const { categories } = view;
@@ -124,17 +124,20 @@ export function productPage({
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
     const reviewed = await reviews(
-      { id: row.id, slug: row.slug, rating: view.summary.rating, figures: view.summary.reviews },
+      { id: row.id, slug: row.slug, rating: view.summary.rating, statistics: view.summary.reviews },
       request,
     );
-    const upsells = await linked.upsells(row.id);
+    const upsells = await linkedCards.upsells(row.id);
     const isSellable = parts.types.isSellable(row.kind);
     const forSale = view.forSale && isSellable;
-    const arrives = isSellable ? await estimates(row, view, { now, userId: request.userId }) : [];
+    const arrives = isSellable ? await estimateLines(row, view, { now, userId: request.userId }) : [];
     const display = await parts.rules.display('single');
     return {
       ...frameOf(request, row),
-      jsonLd: [productData(row, view, reviewed?.data ?? [], parts.currency.plain, display), breadcrumbData(crumbs)],
+      jsonLd: [
+        productData(row, view, reviewed?.data ?? [], parts.currency.formatDecimal, display),
+        breadcrumbData(crumbs),
+      ],
       data: {
         ...view,
         ...factsOf(row, view, scope.locale()),
@@ -146,7 +149,7 @@ export function productPage({
         arrives,
         dataFields: await dataFields(request, row, view),
         ...(await added(record, view, deliverySaid(arrives, view))),
-        instead: view.stockText !== '' && !view.forSale ? await instead(row, { categories, path }) : [],
+        instead: view.stockText !== '' && !view.forSale ? await alternatives(row, { categories, path }) : [],
         upsells: upsells.html,
         related: await related(row, { categories, path }, upsells.ids),
         alert: await alertForm(request, row, view),

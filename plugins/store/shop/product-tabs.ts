@@ -32,7 +32,7 @@ export function createProductTabs(
         id: entry.id,
         order: entry.value.order ?? Infinity,
         title: await labelOf(tabs, entry, ({ title }) => title),
-        html: await tabs.ask(
+        html: await tabs.call(
           entry,
           (tab) => tab.render(product, summary),
           '',

@@ -40,7 +40,7 @@ interface Visit {
   /** UTC. */
   readonly now: string;
   /** Stock level at or below which the remaining quantity is shown. */
-  readonly few: number;
+  readonly lowStock: number;
   /** ID of the variation in the URL; 0 for none. */
   readonly variationId: number;
 }
@@ -49,7 +49,7 @@ interface Visit {
 export async function productView(
   { scope, parts }: ProductViewDeps,
   row: ProductRow,
-  { now, few: lowStock, variationId }: Visit,
+  { now, lowStock, variationId }: Visit,
 ): Promise<ProductView> {
   const { db } = scope;
   const versions =
@@ -60,7 +60,7 @@ export async function productView(
       : [];
   const offered = offeredFirst(versions, now);
   const named = offered.find((one) => one.id === variationId) ?? offered[0];
-  const images = inFront((await parts.images.of([row.id])).get(row.id) ?? [], named?.image_id);
+  const images = inFront((await parts.images.listByProducts([row.id])).get(row.id) ?? [], named?.image_id);
   const [summary] = await parts.summaries.unpriced([row], now);
   if (!summary) throw new Error('The product has no summary.');
   const displayedPrice = shownPrice(row, versions, now);
@@ -82,7 +82,7 @@ export async function productView(
   ): string => stockWords(scope, one, day, lowStock);
   const variations = await variationViews(
     { scope, parts },
-    { row, variations: versions, summary, opens: named, images, terms: all, now, stockText },
+    { row, variations: versions, summary, initialVariation: named, images, terms: all, now, stockText },
   );
   const opened = variations.find(({ checked }) => checked);
   summary.priceHtml = opened?.priceHtml ?? (await parts.summaries.price(summary, displayedPrice, 'single'));

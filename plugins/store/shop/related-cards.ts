@@ -6,7 +6,7 @@ import { createRelatedProducts } from './related-products.js';
 
 interface RelatedCardsDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
-  readonly parts: Pick<CatalogueParts, 'inTerms' | 'terms' | 'catalogue'>;
+  readonly parts: Pick<CatalogueParts, 'termProducts' | 'terms' | 'catalogue'>;
 }
 
 /** Categories of a product. */
@@ -24,7 +24,7 @@ interface RelatedCards {
    */
   related(row: ProductRow, context: ProductPlace, excludedIds: readonly number[]): Promise<string>;
   /** Alternatives that can be bought instead of a sold-out product: of the same category, bestsellers first. */
-  instead(row: ProductRow, context: ProductPlace): Promise<readonly ProductSummary[]>;
+  alternatives(row: ProductRow, context: ProductPlace): Promise<readonly ProductSummary[]>;
 }
 
 const RELATED = 4;
@@ -33,7 +33,7 @@ const LOOKED_AT = 12;
 const INSTEAD = 3;
 
 export function createRelatedCards({ scope, parts }: RelatedCardsDeps): RelatedCards {
-  const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
+  const relatedTo = createRelatedProducts({ scope, termProducts: parts.termProducts });
 
   async function related(
     row: ProductRow,
@@ -54,5 +54,5 @@ export function createRelatedCards({ scope, parts }: RelatedCardsDeps): RelatedC
     return (await parts.catalogue.summaries(ids)).filter(({ stock }) => stock === 'instock').slice(0, INSTEAD);
   }
 
-  return { related, instead };
+  return { related, alternatives: instead };
 }

@@ -6,19 +6,19 @@ import { below } from '../taxonomies/term-store.js';
 
 interface RelatedProductsDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
-  readonly inTerms: TermProducts;
+  readonly termProducts: TermProducts;
 }
 
 /** Number of newest products to choose from: sorting a whole category would slow down as it grows. */
 const NEWEST = 60;
 
 /** Finds the bestsellers among the newest products of a product's categories, then of the surrounding ones. */
-export function createRelatedProducts({ scope: { db, remember }, inTerms }: RelatedProductsDeps) {
+export function createRelatedProducts({ scope: { db, remember }, termProducts }: RelatedProductsDeps) {
   /** Bestsellers among the newest listed products, shared by all products of a category. */
   const best = (termIds: readonly number[]): MaybePromise<readonly number[]> =>
     remember(`store:best:${JSON.stringify(termIds)}`, async () => {
       if (termIds.length === 0) return [];
-      const newest = await inTerms.newest(termIds, Math.max(4, Math.ceil(NEWEST / termIds.length)));
+      const newest = await termProducts.newest(termIds, Math.max(4, Math.ceil(NEWEST / termIds.length)));
       const rows = await db()('store_products')
         .whereIn('id', newest)
         .select('id', 'sales', 'status', 'visibility', 'price');

@@ -18,7 +18,7 @@ interface SharedPageDeps {
     | 'remember'
     | 'getCurrentUserId'
   >;
-  readonly currency: { code(): string; digits(): number; plain(minor: number): string };
+  readonly currency: { code(): string; decimals(): number; formatDecimal(minor: number): string };
 }
 
 /** Link previews of social networks need a raster image. */
@@ -127,7 +127,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
   /** Adds the delivery cost for a single unit to an offer. */
   async function withShipping(offer: Data): Promise<Data> {
     if (offer.availableDeliveryMethod === DIRECT_DOWNLOAD) return offer;
-    const price = Math.round(Number(offer.price) * 10 ** currency.digits());
+    const price = Math.round(Number(offer.price) * 10 ** currency.decimals());
     return { ...offer, ...shipping(await deliveriesOf(Number.isSafeInteger(price) ? price : 0)) };
   }
 
@@ -136,7 +136,11 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
       ? {
           shippingDetails: {
             '@type': 'OfferShippingDetails',
-            shippingRate: { '@type': 'MonetaryAmount', value: currency.plain(first.price), currency: currency.code() },
+            shippingRate: {
+              '@type': 'MonetaryAmount',
+              value: currency.formatDecimal(first.price),
+              currency: currency.code(),
+            },
             shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PL' },
           },
         }

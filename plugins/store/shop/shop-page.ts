@@ -29,7 +29,7 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   ): Promise<Reply> {
     scope.useAsset('store-shop');
     const all = await terms.all('product_cat');
-    const { categoryId, termId, way: breadcrumbs, termIds } = shownTerm(term, all, path, title);
+    const { categoryId, termId, breadcrumbs, termIds } = shownTerm(term, all, path, title);
     const crumbs = [...base, ...breadcrumbs];
     const context: ShopPlace = { categoryId, termId, request };
     const customHtml = await scope.applyFilters<string>('store/shop_html', '', context);
@@ -77,17 +77,17 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   ): {
     readonly categoryId: number;
     readonly termId: number;
-    readonly way: readonly Crumb[];
+    readonly breadcrumbs: readonly Crumb[];
     readonly termIds: readonly number[] | undefined;
   } {
-    if (!term) return { categoryId: 0, termId: 0, way: [], termIds: undefined };
+    if (!term) return { categoryId: 0, termId: 0, breadcrumbs: [], termIds: undefined };
     if (term.taxonomy !== 'product_cat')
-      return { categoryId: 0, termId: term.id, way: [{ name: title, url: homeUrl(path) }], termIds: [term.id] };
+      return { categoryId: 0, termId: term.id, breadcrumbs: [{ name: title, url: homeUrl(path) }], termIds: [term.id] };
     const breadcrumbs = pathTo(term.id, all).map((one) => ({
       name: one.name,
       url: homeUrl(`/product-category/${one.slug}/`),
     }));
-    return { categoryId: term.id, termId: 0, way: breadcrumbs, termIds: below(term.id, all) };
+    return { categoryId: term.id, termId: 0, breadcrumbs, termIds: below(term.id, all) };
   }
 
   /** Returns the meta description of a list without a description of its own. */

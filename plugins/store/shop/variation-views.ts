@@ -21,7 +21,7 @@ export interface VariationView {
   readonly priceHtml: string;
   readonly priceText: string;
   /** Plain-text price in the visitor's language. */
-  readonly priceNow: string;
+  readonly priceLabel: string;
   readonly stock: StockStatus;
   /** `YYYY-MM-DD`; empty for none. */
   readonly expectedOn: string;
@@ -37,7 +37,7 @@ interface VariationsOfProduct {
   readonly variations: readonly VariationRow[];
   readonly summary: ProductSummary;
   /** The variation initially selected. */
-  readonly opens: VariationRow | undefined;
+  readonly initialVariation: VariationRow | undefined;
   /** In gallery order. */
   readonly images: readonly ImageRow[];
   readonly terms: readonly CatalogueTerm[];
@@ -49,7 +49,7 @@ interface VariationsOfProduct {
 /** Returns the variations of a product that have a price. */
 export async function variationViews(
   { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts },
-  { row, variations, summary, opens, images, terms, now, stockText }: VariationsOfProduct,
+  { row, variations, summary, initialVariation, images, terms, now, stockText }: VariationsOfProduct,
 ): Promise<VariationView[]> {
   const own = await parts.terms.variationTerms(variations.map((one) => one.id));
   const names = variationNames(own);
@@ -69,7 +69,7 @@ export async function variationViews(
     const priced = {
       ...summary,
       price: price.price,
-      priceText: parts.currency.plain(price.price),
+      priceText: parts.currency.formatDecimal(price.price),
       onSale: price.onSale,
       stock: one.stock,
       sku: one.sku ?? summary.sku,
@@ -84,13 +84,13 @@ export async function variationViews(
       gtin: one.gtin || row.gtin,
       price: price.price,
       priceText: priced.priceText,
-      priceNow: formatDuration.hidden ? '' : formatDuration.price(price.price, summary.taxRate),
+      priceLabel: formatDuration.hidden ? '' : formatDuration.price(price.price, summary.taxRate),
       priceHtml: await parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single'),
       stock: one.stock,
       expectedOn: expectedDay(one, now),
       stockText: stockText(one),
       soldOut: one.stock === 'outofstock',
-      checked: one === opens,
+      checked: one === initialVariation,
       image: images.findIndex((image) => image.id === one.image_id) + 1,
     });
   }

@@ -18,8 +18,8 @@ export interface Stock {
   /** Locks products until the end of the transaction, in the order of their IDs. */
   lock(productIds: readonly number[]): Promise<void>;
   /** Takes a quantity from stock; returns false, and takes nothing, when there is not enough. */
-  take(line: SoldQuantity): Promise<boolean>;
-  giveBack(line: SoldQuantity): Promise<void>;
+  reduce(line: SoldQuantity): Promise<boolean>;
+  restore(line: SoldQuantity): Promise<void>;
   /** Updates the stock status of products from their variations. */
   refresh(productIds: readonly number[]): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function createStock({ db }: { db: Database }): Stock {
       if (db.engine === 'mysql' && ids.length > 0)
         await now(db()('store_products').whereIn('id', ids).orderBy('id').select('id'));
     },
-    async take(line) {
+    async reduce(line) {
       // The condition is part of the update, so that two buyers cannot both get the last unit.
       const updated = await stockRow(line)
         .whereNotNull('stock_quantity')
@@ -67,7 +67,7 @@ export function createStock({ db }: { db: Database }): Stock {
       const row = await countedOn(line);
       return row !== undefined && row.stock_quantity === null && row.stock !== 'outofstock';
     },
-    async giveBack(line) {
+    async restore(line) {
       await stockRow(line).whereNotNull('stock_quantity').increment('stock_quantity', line.quantity);
       await updateStatus(line);
     },

@@ -24,7 +24,7 @@ export interface TermChecks {
   invalid(message: string, field: string): PlinthError;
   term(id: number): Promise<TermRow | null>;
   slugTaken(taxonomy: string, slug: string, except: number): Promise<boolean>;
-  freeSlug(taxonomy: string, baseSlug: string): Promise<string>;
+  uniqueSlug(taxonomy: string, baseSlug: string): Promise<string>;
   /** @throws PlinthError `store_term_invalid` */
   checkParent(taxonomy: CatalogueTaxonomy, id: number, parentId: number): Promise<void>;
   /** @throws PlinthError `store_term_invalid` */
@@ -76,5 +76,5 @@ export function createTermChecks({ db, __ }: Pick<PluginScope, 'db' | '__'>): Te
     if (description.length > 20_000) throw invalid(__('The description is too long.'), 'description');
   }
 
-  return { invalid, term, slugTaken, freeSlug, checkParent, checkTexts };
+  return { invalid, term, slugTaken, uniqueSlug: freeSlug, checkParent, checkTexts };
 }

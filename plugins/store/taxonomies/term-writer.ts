@@ -45,7 +45,7 @@ export function createTermWriter(
   taxonomies: () => MaybePromise<readonly CatalogueTaxonomy[]>,
 ): TermWriter {
   const { db, __ } = scope;
-  const { invalid, term, slugTaken, freeSlug, checkParent, checkTexts } = checks;
+  const { invalid, term, slugTaken, uniqueSlug, checkParent, checkTexts } = checks;
   const terms = () => db()('store_terms');
 
   async function taxonomyOf(name: string): Promise<CatalogueTaxonomy> {
@@ -65,7 +65,7 @@ export function createTermWriter(
       const slug =
         requestedSlug !== ''
           ? requestedSlug
-          : await freeSlug(taxonomy.name, cutSlug(scope.sanitizeTitle(input.name)) || 'term');
+          : await uniqueSlug(taxonomy.name, cutSlug(scope.sanitizeTitle(input.name)) || 'term');
       const row = {
         taxonomy: taxonomy.name,
         slug,

@@ -27,7 +27,7 @@ export function bootWishlist(scope: PluginScope, parts: CatalogueParts): Wishlis
     'wp_login',
     async (_login: string, { id }: { readonly id: number }) => {
       const request = scope.currentRequest();
-      if (request) await list.join(request, id);
+      if (request) await list.merge(request, id);
     },
     10,
     2,
@@ -37,7 +37,7 @@ export function bootWishlist(scope: PluginScope, parts: CatalogueParts): Wishlis
     'plinth/header_links',
     async (tools) => {
       const request = scope.currentRequest();
-      const items = await (request ? list.of(request) : []);
+      const items = await (request ? list.list(request) : []);
       const cart = tools.findIndex(({ icon }) => icon === 'bag');
       return tools.toSpliced(cart < 0 ? tools.length : cart, 0, {
         title: titleOf(items.length),

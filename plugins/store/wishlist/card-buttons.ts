@@ -17,7 +17,7 @@ interface CardHeartsDeps {
     | 'useAsset'
     | 'wpCreateNonce'
   >;
-  readonly list: Pick<Wishlist, 'of'>;
+  readonly list: Pick<Wishlist, 'list'>;
 }
 
 /**
@@ -42,7 +42,7 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
   const keysByRequest = new WeakMap<PageRequest, Promise<ReadonlySet<string>>>();
 
   async function keysOf(request: PageRequest): Promise<ReadonlySet<string>> {
-    const items = await list.of(request);
+    const items = await list.list(request);
     return new Set(items.flatMap((item) => [wishlistKey(item), wishlistKey({ ...item, variationId: 0 })]));
   }
 

@@ -6,7 +6,7 @@ import type { WishlistStore } from './wishlist-store.js';
 
 interface PeopleDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | 'addAction' | 'getUserBy' | '__'>;
-  readonly store: Pick<WishlistStore, 'of' | 'forget'>;
+  readonly store: Pick<WishlistStore, 'listByUser' | 'clear'>;
   readonly wishlistEntries: WishlistEntries;
 }
 
@@ -22,13 +22,13 @@ export function registerWishlistPersonalData({ scope, store, wishlistEntries }: 
   const owner = { id: 'store-wishlist', label: () => __('Wishlist') };
   registerExporter(scope, owner, async (email) => {
     const userId = await userOf(email);
-    const items = userId > 0 ? await store.of(userId) : [];
-    const names = new Map((await wishlistEntries(items)).shown.map(({ key, name }) => [key, name]));
+    const items = userId > 0 ? await store.listByUser(userId) : [];
+    const names = new Map((await wishlistEntries(items)).entries.map(({ key, name }) => [key, name]));
     return items.map((item) => ({
       id: `wish-${wishlistKey(item)}`,
       fields: { [__('Product')]: names.get(wishlistKey(item)) ?? `#${item.productId}`, [__('Date')]: item.at },
     }));
   });
-  registerEraser(scope, owner, async (email) => ({ removed: await store.forget(await userOf(email)) }));
-  scope.addAction('deleted_user', async (id: number) => void (await store.forget(id)));
+  registerEraser(scope, owner, async (email) => ({ removed: await store.clear(await userOf(email)) }));
+  scope.addAction('deleted_user', async (id: number) => void (await store.clear(id)));
 }

@@ -10,7 +10,7 @@ interface RemovedItem {
   readonly item: WishlistItem;
   readonly name: string;
   /** Whether the visitor has seen the notice. */
-  readonly told: boolean;
+  readonly isNotified: boolean;
 }
 
 /** Returns the wishlist of a visitor without an account, newest first. */
@@ -25,13 +25,13 @@ export function writeWishlist(session: PageSession, items: readonly WishlistItem
 }
 
 export function saveRemovedItem(session: PageSession, item: WishlistItem, name: string): void {
-  session.set(REMOVED, { item, name, told: false } satisfies RemovedItem);
+  session.set(REMOVED, { item, name, isNotified: false } satisfies RemovedItem);
 }
 
 /** Returns the item just removed, only once, so that the offer to restore it does not persist for days. */
 export function removedItemNotice(session: PageSession): { readonly name: string; readonly key: string } | undefined {
   const removed = readRemoved(session);
-  if (!removed || removed.told) return undefined;
+  if (!removed || removed.isNotified) return undefined;
   session.set(REMOVED, { ...removed, told: true });
   return { name: removed.name, key: wishlistKey(removed.item) };
 }
@@ -47,6 +47,6 @@ export function takeRemovedItem(session: PageSession, key: string): WishlistItem
 function readRemoved(session: PageSession): RemovedItem | undefined {
   const stored = session.get<Partial<RemovedItem>>(REMOVED);
   return stored && isWishlistItem(stored.item) && typeof stored.name === 'string'
-    ? { item: stored.item, name: stored.name, told: stored.told === true }
+    ? { item: stored.item, name: stored.name, isNotified: stored.isNotified === true }
     : undefined;
 }

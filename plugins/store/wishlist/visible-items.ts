@@ -23,7 +23,7 @@ interface WishlistEntry {
   /** Whether its button adds it to the cart; otherwise a variation must be selected first. */
   readonly isReady: boolean;
   /** Whether a back-in-stock subscription is possible. */
-  readonly isAwaited: boolean;
+  readonly canSubscribe: boolean;
 }
 
 interface WishlistEntriesDeps {
@@ -76,7 +76,7 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
 
   return async (
     items: readonly WishlistItem[],
-  ): Promise<{ readonly shown: readonly WishlistEntry[]; readonly gone: readonly WishlistItem[] }> => {
+  ): Promise<{ readonly entries: readonly WishlistEntry[]; readonly unavailable: readonly WishlistItem[] }> => {
     const rows = new Map(
       (items.length === 0
         ? []
@@ -107,10 +107,10 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
         soldOut,
         stockText: stockText(product),
         isReady: isSold && !soldOut && (row.type === 'simple' || item.variationId > 0),
-        isAwaited: isSold && soldOut,
+        canSubscribe: isSold && soldOut,
       });
     }
-    return { shown: entries, gone: items.filter((item) => !entries.some((one) => one.item === item)) };
+    return { entries, unavailable: items.filter((item) => !entries.some((one) => one.item === item)) };
   };
 }
 

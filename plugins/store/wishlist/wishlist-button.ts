@@ -17,11 +17,11 @@ export function createWishlistButton({
   list,
 }: {
   readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'useAsset' | 'wpCreateNonce'>;
-  readonly list: Pick<Wishlist, 'of'>;
+  readonly list: Pick<Wishlist, 'list'>;
 }): WishlistButton {
   return async (request, productId, variationId, isOwnForm) => {
     scope.useAsset('store-wishlist');
-    const requested = (await list.of(request))
+    const requested = (await list.list(request))
       .filter((item) => item.productId === productId)
       .map((item) => item.variationId);
     return await scope.render('wishlist/button', {

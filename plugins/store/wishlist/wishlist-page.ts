@@ -26,7 +26,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   const { __, homeUrl } = scope;
 
   async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
-    const { shown: entries, gone: unavailable } = await wishlistEntries(await list.of(request));
+    const { entries, unavailable } = await wishlistEntries(await list.list(request));
     if (unavailable.length > 0) await list.remove(request, unavailable);
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
@@ -53,7 +53,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   const isScript = (request: PageRequest): boolean => request.header('accept') === 'application/json';
 
   async function toScript(request: PageRequest, extra: object = {}, status = 200): Promise<BodyReply> {
-    const items = await list.of(request);
+    const items = await list.list(request);
     const body = JSON.stringify({
       ...extra,
       requested: items.map(wishlistKey),
@@ -92,7 +92,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
         request,
         entity.variationId > 0
           ? [entity]
-          : (await list.of(request)).filter(({ productId }) => productId === product.id),
+          : (await list.list(request)).filter(({ productId }) => productId === product.id),
       );
       const message = __('%s was removed from your wishlist.', product.name);
       if (isScript(request)) return toScript(request, { said: message });
@@ -113,7 +113,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   async function remove(request: PageRequest, key: string): Promise<Reply> {
     const entity = readWishlistKey(key);
     const [removed] = entity ? await list.remove(request, [entity]) : [];
-    const name = removed ? (await wishlistEntries([removed])).shown[0]?.name : undefined;
+    const name = removed ? (await wishlistEntries([removed])).entries[0]?.name : undefined;
     if (removed && name !== undefined) saveRemovedItem(request.session, removed, name);
     return back(WISHLIST_PATH);
   }

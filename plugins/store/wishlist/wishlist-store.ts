@@ -5,7 +5,7 @@ import { MAX_WISHLIST_ITEMS } from './wishlist-item.js';
 /** Wishlists of users with an account. */
 export interface WishlistStore {
   /** Newest first. */
-  of(userId: number): Promise<readonly WishlistItem[]>;
+  listByUser(userId: number): Promise<readonly WishlistItem[]>;
   /**
    * Adds items up to the limit; existing ones stay unchanged.
    * @returns the items that are new
@@ -16,7 +16,7 @@ export interface WishlistStore {
    * Deletes a user's whole wishlist.
    * @returns number of items deleted
    */
-  forget(userId: number): Promise<number>;
+  clear(userId: number): Promise<number>;
 }
 
 export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistStore {
@@ -38,7 +38,7 @@ export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistSt
   }
 
   return {
-    of,
+    listByUser: of,
     add: (userId, items) =>
       db.transaction(async () => {
         // Locks the user row so that concurrent additions count each other's items. SQLite allows only one write at a
@@ -64,6 +64,6 @@ export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistSt
           removed += await rows().where({ user_id: userId, product_id: productId, variation_id: variationId }).delete();
         return removed;
       }),
-    forget: async (userId) => (userId > 0 ? rows().where({ user_id: userId }).delete() : 0),
+    clear: async (userId) => (userId > 0 ? rows().where({ user_id: userId }).delete() : 0),
   };
 }

@@ -12,7 +12,7 @@ import { WISHLIST_PATH } from './wishlist-item.js';
 export function wishlistView(
   { _n, homeUrl, wpCreateNonce }: Pick<PluginScope, '_n' | 'homeUrl' | 'wpCreateNonce'>,
   request: PageRequest,
-  entries: Awaited<ReturnType<WishlistEntries>>['shown'],
+  entries: Awaited<ReturnType<WishlistEntries>>['entries'],
   unavailable: readonly WishlistItem[],
 ): Record<string, unknown> {
   return {
@@ -36,7 +36,7 @@ export function wishlistView(
       variationId: item.variationId,
       image: one.product.image,
       url: one.product.url,
-      alertUrl: one.isAwaited ? `${one.product.url}#alert_email` : '',
+      alertUrl: one.canSubscribe ? `${one.product.url}#alert_email` : '',
     })),
   };
 }

@@ -9,7 +9,7 @@ type Entity = Pick<WishlistItem, 'productId' | 'variationId'>;
 /** Wishlist of the current request: of an account, or of a visitor's session. */
 export interface Wishlist {
   /** Newest first. */
-  of(request: PageRequest): MaybePromise<readonly WishlistItem[]>;
+  list(request: PageRequest): MaybePromise<readonly WishlistItem[]>;
   /**
    * Adds a product to the list.
    * @param at when it was added, UTC; defaults to now
@@ -21,7 +21,7 @@ export interface Wishlist {
    */
   remove(request: PageRequest, entities: readonly Entity[]): Promise<readonly WishlistItem[]>;
   /** Moves a visitor's wishlist to the account they have just logged in to. */
-  join(request: PageRequest, userId: number): Promise<void>;
+  merge(request: PageRequest, userId: number): Promise<void>;
 }
 
 interface WishlistDeps {
@@ -43,14 +43,14 @@ export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps
     if (request.userId === 0) return readWishlist(request.session);
     let found = read.get(request.session);
     if (!found) {
-      found = store.of(request.userId);
+      found = store.listByUser(request.userId);
       read.set(request.session, found);
     }
     return found;
   }
 
   return {
-    of,
+    list: of,
     async add(request, entity, at = now()) {
       const before = await of(request);
       if (before.some(isSame(entity))) return 'known';
@@ -76,7 +76,7 @@ export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps
       for (const item of removed) await scope.doAction('store/wishlist_item_removed', item, request.userId);
       return removed;
     },
-    async join({ session }, userId) {
+    async merge({ session }, userId) {
       const items = readWishlist(session);
       if (items.length === 0) return;
       await store.add(userId, items);

@@ -16,6 +16,6 @@ test('the filter gets the source', async () => {
     added.map(({ id }) => id),
     ['%FN%_length'],
   );
-  assert.equal(added[0].valueOf({ name: 'Oak' }), 3);
-  assert.deepEqual(await site.faults(), []);
+  assert.equal(added[0].getValue({ name: 'Oak' }), 3);
+  assert.deepEqual(await site.pluginErrors(), []);
 });

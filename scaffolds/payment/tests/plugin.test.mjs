@@ -18,5 +18,5 @@ test('the method is offered to the store', async () => {
     ['%ID%'],
   );
   assert.equal((await offered[0].pay()).kind, 'failed');
-  assert.deepEqual(await site.faults(), []);
+  assert.deepEqual(await site.pluginErrors(), []);
 });

@@ -104,9 +104,9 @@ function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: 
   return {
     // There is one site, no network, and nobody is sent elsewhere from here: what remains is the last argument.
     activate_plugin: async (file: string, _redirect = '', _network = false, silent = false) =>
-      orThrown(async () => renamed(await host.activatePlugin(idOf(file), { silent, throws: true }))),
+      orThrown(async () => renamed(await host.activatePlugin(idOf(file), { silent, rethrow: true }))),
     activate_plugins: async (list: string | string[]) =>
-      orThrown(async () => byFile(await host.activatePlugins([list].flat().map(idOf), { throws: true }))),
+      orThrown(async () => byFile(await host.activatePlugins([list].flat().map(idOf), { rethrow: true }))),
     deactivate_plugins: (list: string | string[], silent = false) =>
       host.deactivatePlugins([list].flat().map(idOf), { silent }),
     uninstall_plugin: one((id) => host.uninstallPlugin(id, { deleteData: true })),

@@ -14,17 +14,17 @@ interface Held {
 /** A form that is locked while it is open. */
 export interface HeldForm {
   /** Path of the entry below `plinth/v1/edit-lock/`. */
-  readonly thing: string;
+  readonly entityPath: string;
   /** URL to go to instead of editing. */
   readonly list: string;
   /** The element that shows when the autosave was stored. */
-  readonly said: HTMLElement;
+  readonly status: HTMLElement;
   /** Returns the content of an autosave as one string, so that unchanged content is not sent again. */
   state(): string;
   /** Returns the same content in the format of the route. */
   draft(): Readonly<Record<string, string>>;
   /** Sends a request to a REST route. */
-  ask(route: string, init?: RequestInit): Promise<Response>;
+  sendRequest(route: string, init?: RequestInit): Promise<Response>;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface HeldForm {
  * user edits the same entry.
  */
 export function holdForm(
-  { thing: entity, list, said: status, state, draft, ask: sendRequest }: HeldForm,
+  { entityPath: entity, list, status, state, draft, sendRequest }: HeldForm,
   labels: ScriptTexts,
 ): void {
   const route = `plinth/v1/edit-lock/${entity}`;

@@ -1,9 +1,9 @@
 /** Unsaved input of a form. */
 export interface TypedCopy {
   /** Milliseconds since 1970. */
-  readonly at: number;
+  readonly savedAt: number;
   /** Whether the form was submitted. The copy is deleted once the server confirms that it was saved. */
-  readonly sent: boolean;
+  readonly isSubmitted: boolean;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
@@ -11,7 +11,7 @@ export interface TypedCopy {
 export interface Copies {
   read(): TypedCopy | undefined;
   write(copy: TypedCopy): void;
-  forget(): void;
+  clear(): void;
 }
 
 const PREFIX = 'plinth-typed:';
@@ -33,7 +33,7 @@ export function copiesOf(user: string, address: string): Copies {
         // Storage may be full or disabled; the copy is then not stored.
       }
     },
-    forget: () => localStorage.removeItem(key),
+    clear: () => localStorage.removeItem(key),
   };
 }
 
@@ -41,14 +41,14 @@ export function copiesOf(user: string, address: string): Copies {
 export function tidyCopies(isSaved: boolean, now: number): void {
   for (const key of Object.keys(localStorage).filter((one) => one.startsWith(PREFIX))) {
     const copy = parsed(localStorage.getItem(key));
-    if (!copy || now - copy.at > LIFETIME_MS || (isSaved && copy.sent)) localStorage.removeItem(key);
+    if (!copy || now - copy.savedAt > LIFETIME_MS || (isSaved && copy.isSubmitted)) localStorage.removeItem(key);
   }
 }
 
 function parsed(text: string | null): TypedCopy | undefined {
   try {
     const found = JSON.parse(text ?? 'null') as TypedCopy | null;
-    return found && typeof found.at === 'number' && Array.isArray(found.fields) ? found : undefined;
+    return found && typeof found.savedAt === 'number' && Array.isArray(found.fields) ? found : undefined;
   } catch {
     return undefined;
   }

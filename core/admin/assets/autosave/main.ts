@@ -14,7 +14,8 @@ const PAUSE = 600;
 function preserveInput(form: HTMLFormElement, user: string, labels: ScriptTexts, session: Session): void {
   const copies = copiesOf(user, location.pathname + location.search);
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const copy = (sent: boolean): void => copies.write({ at: Date.now(), sent, fields: fieldsOf(form) });
+  const copy = (sent: boolean): void =>
+    copies.write({ savedAt: Date.now(), isSubmitted: sent, fields: fieldsOf(form) });
   offer();
   form.addEventListener('input', () => {
     clearTimeout(waiting);
@@ -48,8 +49,8 @@ function preserveInput(form: HTMLFormElement, user: string, labels: ScriptTexts,
     const storedCopy = copies.read();
     if (!storedCopy) return;
     if (form.dataset['typed'] !== '' || JSON.stringify(storedCopy.fields) === JSON.stringify(fieldsOf(form)))
-      return copies.forget();
-    const when = new Date(storedCopy.at).toLocaleString(document.documentElement.lang || undefined, {
+      return copies.clear();
+    const when = new Date(storedCopy.savedAt).toLocaleString(document.documentElement.lang || undefined, {
       dateStyle: 'medium',
       timeStyle: 'short',
     });
@@ -67,7 +68,7 @@ function preserveInput(form: HTMLFormElement, user: string, labels: ScriptTexts,
           notice.remove();
         }),
         button(labelOf(labels, 'throwAway'), {}, () => {
-          copies.forget();
+          copies.clear();
           notice.remove();
         }),
       ),
@@ -85,12 +86,12 @@ function lockEntry(form: HTMLFormElement, rest: string, labels: ScriptTexts): vo
   const fields = (): string => new URLSearchParams(fieldsOf(form).map(([name, value]) => [name, value])).toString();
   holdForm(
     {
-      thing: editing,
+      entityPath: editing,
       list,
-      said: status,
+      status,
       state: fields,
       draft: () => ({ fields: fields() }),
-      ask(route, init = {}) {
+      sendRequest(route, init = {}) {
         const headers = new Headers(init.headers);
         headers.set('X-WP-Nonce', script.dataset['restNonce'] ?? '');
         return fetch(rest + route, { credentials: 'same-origin', ...init, headers });

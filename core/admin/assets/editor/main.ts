@@ -63,17 +63,17 @@ function start(page: Surroundings): void {
 
 /** Locks the entry for its editor once it has been saved. */
 function lockEntry(page: Surroundings): void {
-  const { form, box, source, labels, ask: sendRequest } = page;
+  const { form, box, source, labels, sendRequest } = page;
   const post = Number(form.dataset['post']) || 0;
   if (post === 0) return;
   const status = element('p', { class: 'muted editor__kept', role: 'status' });
   box.append(status);
   holdForm(
     {
-      thing: String(post),
+      entityPath: String(post),
       list: form.dataset['list'] ?? './',
-      said: status,
-      ask: sendRequest,
+      status,
+      sendRequest,
       state: () => stateOf(page),
       draft: () => ({ title: fieldOf(form, 'post_title'), content: source.value, excerpt: fieldOf(form, 'excerpt') }),
     },

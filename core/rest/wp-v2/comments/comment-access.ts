@@ -16,21 +16,21 @@ const NO_POST = 'Sorry, you are not allowed to create this comment without a pos
 
 /** Permission checks for comments. */
 export interface CommentAccess {
-  mayList(request: RestRequest): Promise<true | WpError>;
-  mayShow(request: RestRequest): Promise<true | WpError>;
-  mayCreate(request: RestRequest): Promise<true | WpError>;
-  mayChange(request: RestRequest): Promise<true | WpError>;
-  mayRemove(request: RestRequest): Promise<true | WpError>;
+  canList(request: RestRequest): Promise<true | WpError>;
+  canShow(request: RestRequest): Promise<true | WpError>;
+  canCreate(request: RestRequest): Promise<true | WpError>;
+  canUpdate(request: RestRequest): Promise<true | WpError>;
+  canRemove(request: RestRequest): Promise<true | WpError>;
   /** Whether the visitor may read a comment (`check_read_permission`). */
-  mayRead(comment: Comment, request: RestRequest): Promise<boolean>;
+  canRead(comment: Comment, request: RestRequest): Promise<boolean>;
   find(request: RestRequest): Promise<Comment | WpError>;
 }
 
 /** Read access to comments and their posts. */
-interface CommentReading extends Pick<CommentAccess, 'find' | 'mayRead'> {
+interface CommentReading extends Pick<CommentAccess, 'find' | 'canRead'> {
   /** Whether the visitor may read the post of a comment. */
-  mayReadPost(post: Post, request: RestRequest): Promise<boolean>;
-  may(capability: string, ...args: unknown[]): Promise<boolean>;
+  canReadPost(post: Post, request: RestRequest): Promise<boolean>;
+  currentUserCan(capability: string, ...args: unknown[]): Promise<boolean>;
   moderates(): Promise<boolean>;
 }
 
@@ -75,13 +75,13 @@ function commentReading(deps: WpV2Deps): CommentReading {
     return comment.user_id === user || may('edit_comment', comment.comment_id);
   }
 
-  return { find, mayRead, mayReadPost, may, moderates };
+  return { find, canRead: mayRead, canReadPost: mayReadPost, currentUserCan: may, moderates };
 }
 
 /** Creates the permission checks for comments. */
 export function commentAccess(deps: WpV2Deps): CommentAccess {
   const { content, hooks } = deps;
-  const { find, mayRead, mayReadPost, may, moderates } = commentReading(deps);
+  const { find, canRead, canReadPost, currentUserCan, moderates } = commentReading(deps);
   const refuseContext = (): WpError =>
     forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.');
   const unreadablePost = (): WpError =>
@@ -97,7 +97,7 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
         'Sorry, you are not allowed to create a comment on this post.',
         403,
       );
-    return (await mayReadPost(post, request)) ? undefined : unreadablePost();
+    return (await canReadPost(post, request)) ? undefined : unreadablePost();
   }
 
   /** Refuses properties of a comment that only moderators may set. */
@@ -109,18 +109,18 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       return cannot('author');
     if (isSet('author_ip') && request.getParam('author_ip') !== clientIp() && !(await moderates()))
       return cannot('author_ip');
-    const canModerate = isNote(request) ? may('edit_post', numberParam(request, 'post')) : moderates();
+    const canModerate = isNote(request) ? currentUserCan('edit_post', numberParam(request, 'post')) : moderates();
     return isSet('status') && !(await canModerate) ? cannot('status') : undefined;
   }
 
   return {
     find,
-    mayRead,
+    canRead,
 
-    async mayList(request) {
+    async canList(request) {
       for (const id of idsParam(request, 'post')) {
         const post = id > 0 ? await content.getPost(id) : null;
-        if (post && !(await mayReadPost(post, request))) return unreadablePost();
+        if (post && !(await canReadPost(post, request))) return unreadablePost();
         if (id === 0 && !(await moderates()))
           return forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read comments without a post.');
       }
@@ -128,11 +128,11 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       if (contextOf(request) === 'edit') {
         const editable =
           isNote(request) && posts.length > 0
-            ? (await Promise.all(posts.map((id) => may('edit_post', id)))).every(Boolean)
+            ? (await Promise.all(posts.map((id) => currentUserCan('edit_post', id)))).every(Boolean)
             : await moderates();
         if (!editable) return refuseContext();
       }
-      if (await may('edit_posts')) return true;
+      if (await currentUserCan('edit_posts')) return true;
       const used = PROTECTED.filter((name) =>
         Object.hasOwn(OPEN, name) ? request.getParam(name) !== OPEN[name] : !isEmpty(request.getParam(name)),
       );
@@ -142,18 +142,18 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       );
     },
 
-    async mayShow(request) {
+    async canShow(request) {
       const comment = await find(request);
       if (isWpError(comment)) return comment;
-      const judges = comment.comment_type === 'note' ? may('edit_comment', comment.comment_id) : moderates();
+      const judges = comment.comment_type === 'note' ? currentUserCan('edit_comment', comment.comment_id) : moderates();
       if (contextOf(request) === 'edit' && !(await judges)) return refuseContext();
-      if (!(await mayRead(comment, request)))
+      if (!(await canRead(comment, request)))
         return forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.');
       const post = comment.comment_post_id > 0 ? await content.getPost(comment.comment_post_id) : null;
-      return !post || (await mayReadPost(post, request)) || unreadablePost();
+      return !post || (await canReadPost(post, request)) || unreadablePost();
     },
 
-    async mayCreate(request) {
+    async canCreate(request) {
       const loginFirst = (): WpError =>
         forbidden(deps, 'rest_comment_login_required', 'Sorry, you must be logged in to comment.');
       if (deps.currentUserId() === 0) {
@@ -166,7 +166,7 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       if (!post) return failure('rest_comment_invalid_post_id', NO_POST, 403);
       if (isNote(request))
         return (
-          (await may('edit_post', post.id)) ||
+          (await currentUserCan('edit_post', post.id)) ||
           forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to create a comment on this post.')
         );
       const unfit = await refusePost(post, request);
@@ -177,7 +177,7 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       );
     },
 
-    async mayChange(request) {
+    async canUpdate(request) {
       const comment = await find(request);
       if (isWpError(comment)) return comment;
       if (!(await mayEdit(comment)))
@@ -189,7 +189,7 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       return post ? ((await refusePost(post, request)) ?? true) : failure('rest_comment_invalid_post_id', NO_POST, 403);
     },
 
-    async mayRemove(request) {
+    async canRemove(request) {
       const comment = await find(request);
       if (isWpError(comment)) return comment;
       return (
@@ -200,6 +200,6 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
   };
 
   async function mayEdit(comment: Comment): Promise<boolean> {
-    return deps.currentUserId() > 0 && ((await moderates()) || may('edit_comment', comment.comment_id));
+    return deps.currentUserId() > 0 && ((await moderates()) || currentUserCan('edit_comment', comment.comment_id));
   }
 }

@@ -33,7 +33,7 @@ export async function listComments(
   }
   const items: unknown[] = [];
   for (const comment of comments) {
-    if (await access.mayRead(comment, request))
+    if (await access.canRead(comment, request))
       items.push(await inCollection(rest.links, await prepareComment(deps, kind, comment, request)));
   }
   const response = pageOf(rest, request, items, { total, base: 'wp/v2/comments' });

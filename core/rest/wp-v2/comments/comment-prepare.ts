@@ -47,7 +47,7 @@ export async function prepareComment(
     author_avatar_urls: wants('author_avatar_urls') ? await avatarUrls(deps, comment) : {},
     meta: wants('meta') ? await meta.read(id) : {},
   };
-  for (const [attribute, { getCallback }] of rest.fields.of('comment')) {
+  for (const [attribute, { getCallback }] of rest.fields.fieldsOf('comment')) {
     if (getCallback && wants(attribute)) data[attribute] = await getCallback(data, attribute, request, 'comment');
   }
   const response = responseInContext(

@@ -39,7 +39,7 @@ export function createCommentWrites(
     await hooks.doAction('rest_insert_comment', comment, request, creating);
     const refusal = await kind.meta.write(id, request.getParam('meta'));
     if (refusal) return refusal;
-    for (const [attribute, { updateCallback }] of rest.fields.of('comment')) {
+    for (const [attribute, { updateCallback }] of rest.fields.fieldsOf('comment')) {
       if (!updateCallback || !request.hasParam(attribute)) continue;
       const result = await updateCallback(request.getParam(attribute), comment, attribute, request, 'comment');
       if (isWpError(result)) return result;

@@ -43,13 +43,13 @@ function registerCommentRoutes(deps: WpV2Deps, kind: CommentKind, access: Commen
       {
         methods: 'GET',
         callback: (request) => listComments(deps, kind, access, request),
-        permissionCallback: access.mayList,
+        permissionCallback: access.canList,
         args: hooks.applyFiltersSync('rest_comment_collection_params', commentListArgs(deps, kind.schema)),
       },
       {
         methods: 'POST',
         callback: writes.create,
-        permissionCallback: access.mayCreate,
+        permissionCallback: access.canCreate,
         args: writeArgs(rest, kind.schema, true),
       },
     ],
@@ -61,7 +61,7 @@ function registerCommentRoutes(deps: WpV2Deps, kind: CommentKind, access: Commen
       {
         methods: 'GET',
         callback: show,
-        permissionCallback: access.mayShow,
+        permissionCallback: access.canShow,
         args: {
           context: contextArg(rest, kind.schema, 'view'),
           password: PASSWORD_ARG,
@@ -70,13 +70,13 @@ function registerCommentRoutes(deps: WpV2Deps, kind: CommentKind, access: Commen
       {
         methods: 'POST, PUT, PATCH',
         callback: writes.update,
-        permissionCallback: access.mayChange,
+        permissionCallback: access.canUpdate,
         args: writeArgs(rest, kind.schema, false),
       },
       {
         methods: 'DELETE',
         callback: writes.remove,
-        permissionCallback: access.mayRemove,
+        permissionCallback: access.canRemove,
         args: {
           force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
           password: PASSWORD_ARG,

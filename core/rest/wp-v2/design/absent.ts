@@ -66,12 +66,12 @@ function writable(
   route: string,
   methods: readonly string[],
   permissionCallback: Permission,
-  { read, change = unsupported }: { read: Callback; change?: Callback },
+  { read, change: write = unsupported }: { read: Callback; change?: Callback },
 ): void {
   rest.registerRestRoute('wp/v2', route, {
     endpoints: [
       { permissionCallback, callback: read },
-      ...methods.map((one) => ({ methods: one, permissionCallback, callback: change })),
+      ...methods.map((one) => ({ methods: one, permissionCallback, callback: write })),
     ],
   });
 }

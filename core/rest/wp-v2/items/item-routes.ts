@@ -20,7 +20,7 @@ export interface ItemRoutes {
   readonly show: Callback;
   readonly update: Callback;
   readonly remove: Callback;
-  readonly may: Readonly<Record<'list' | 'create' | 'show' | 'update' | 'remove', RestPermissionCallback>>;
+  readonly permissions: Readonly<Record<'list' | 'create' | 'show' | 'update' | 'remove', RestPermissionCallback>>;
 }
 
 /** Registers the routes of a collection and its items. */
@@ -29,7 +29,7 @@ export function registerItemRoutes(rest: Rest, routes: ItemRoutes): void {
   registerItem(rest, routes);
 }
 
-function registerList(rest: Rest, { namespace, base, schema, listArgs, list, create, may }: ItemRoutes): void {
+function registerList(rest: Rest, { namespace, base, schema, listArgs, list, create, permissions }: ItemRoutes): void {
   rest.registerRestRoute(namespace, `/${base}`, {
     schema: () => publicSchema(rest, schema),
     allowBatch: { v1: true },
@@ -37,16 +37,21 @@ function registerList(rest: Rest, { namespace, base, schema, listArgs, list, cre
       {
         methods: 'GET',
         callback: list,
-        permissionCallback: may.list,
+        permissionCallback: permissions.list,
         args: listArgs(contextArg(rest, schema, 'view')),
       },
-      { methods: 'POST', callback: create, args: writeArgs(rest, schema, true), permissionCallback: may.create },
+      {
+        methods: 'POST',
+        callback: create,
+        args: writeArgs(rest, schema, true),
+        permissionCallback: permissions.create,
+      },
     ],
   });
 }
 
 function registerItem(rest: Rest, routes: ItemRoutes): void {
-  const { namespace, base, schema, show, update, remove, may } = routes;
+  const { namespace, base, schema, show, update, remove, permissions } = routes;
   rest.registerRestRoute(namespace, `/${base}/(?P<id>[\\d]+)`, {
     schema: () => publicSchema(rest, schema),
     allowBatch: { v1: true },
@@ -56,19 +61,19 @@ function registerItem(rest: Rest, routes: ItemRoutes): void {
         methods: 'GET',
         callback: show,
         args: { context: contextArg(rest, schema, 'view') },
-        permissionCallback: may.show,
+        permissionCallback: permissions.show,
       },
       {
         methods: 'POST, PUT, PATCH',
         callback: update,
         args: writeArgs(rest, schema, false),
-        permissionCallback: may.update,
+        permissionCallback: permissions.update,
       },
       {
         methods: 'DELETE',
         callback: remove,
         args: { force: { type: 'boolean', default: false, description: routes.forceDescription } },
-        permissionCallback: may.remove,
+        permissionCallback: permissions.remove,
       },
     ],
   });

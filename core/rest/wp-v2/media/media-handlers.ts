@@ -51,8 +51,8 @@ export async function mediaQuery(deps: WpV2Deps, kind: PostKind, request: RestRe
 
 /** Handlers of the media library: those of posts, with overrides for attachments. */
 export interface MediaHandlers extends ReturnType<typeof postHandlers> {
-  mayCreate(request: RestRequest): Promise<true | WpError>;
-  mayChangeImage(request: RestRequest): Promise<true | WpError>;
+  canCreate(request: RestRequest): Promise<true | WpError>;
+  canEditImage(request: RestRequest): Promise<true | WpError>;
   postProcess(request: RestRequest): Promise<RestResponse | WpError>;
 }
 
@@ -63,7 +63,7 @@ export function createMediaHandlers(deps: WpV2Deps, kind: PostKind, parts: PostP
   const handlers = postHandlers(deps, kind, parts);
 
   async function mayCreate(request: RestRequest): Promise<true | WpError> {
-    const allowed = await access.mayCreate(request);
+    const allowed = await access.canCreate(request);
     if (allowed !== true) return allowed;
     if (!(await roles.currentUserCan('upload_files')))
       return failure('rest_cannot_create', 'Sorry, you are not allowed to upload media on this site.', 400);
@@ -75,7 +75,7 @@ export function createMediaHandlers(deps: WpV2Deps, kind: PostKind, parts: PostP
   async function mayChangeImage(request: RestRequest): Promise<true | WpError> {
     if (!(await roles.currentUserCan('upload_files')))
       return forbidden(deps, 'rest_cannot_edit_image', 'Sorry, you are not allowed to upload media on this site.');
-    return access.mayUpdate(request);
+    return access.canUpdate(request);
   }
 
   async function update(request: RestRequest): Promise<unknown> {
@@ -106,5 +106,5 @@ export function createMediaHandlers(deps: WpV2Deps, kind: PostKind, parts: PostP
     return parts.prepare((await content.getPost(post.id)) ?? post, request);
   }
 
-  return { ...handlers, update, remove, mayCreate, mayChangeImage, postProcess };
+  return { ...handlers, update, remove, canCreate: mayCreate, canEditImage: mayChangeImage, postProcess };
 }

@@ -41,15 +41,15 @@ interface MediaRoutes {
 }
 
 /** Returns the routes of the media library. */
-function placeOf({ type }: PostKind): { namespace: string; base: string; one: string } {
+function placeOf({ type }: PostKind): { namespace: string; base: string; itemRoute: string } {
   const base = type.restBase || type.name;
-  return { namespace: type.restNamespace || 'wp/v2', base, one: `/${base}/(?P<id>[\\d]+)` };
+  return { namespace: type.restNamespace || 'wp/v2', base, itemRoute: `/${base}/(?P<id>[\\d]+)` };
 }
 
 function registerItems(deps: WpV2Deps, { kind, parts, handlers }: MediaRoutes): void {
   const { hooks, rest } = deps;
   const { access } = parts;
-  const { namespace, base, one } = placeOf(kind);
+  const { namespace, base, itemRoute } = placeOf(kind);
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, kind.schema);
   rest.registerRestRoute(namespace, `/${base}`, {
     schema,
@@ -57,37 +57,37 @@ function registerItems(deps: WpV2Deps, { kind, parts, handlers }: MediaRoutes): 
       {
         methods: 'GET',
         callback: handlers.list,
-        permissionCallback: access.mayList,
+        permissionCallback: access.canList,
         args: hooks.applyFiltersSync('rest_attachment_collection_params', mediaListArgs(deps, kind), kind.type),
       },
       {
         methods: 'POST',
         callback: createMedia(deps, kind, parts),
-        permissionCallback: handlers.mayCreate,
+        permissionCallback: handlers.canCreate,
         args: writeArgs(rest, kind.schema, true),
       },
     ],
   });
-  rest.registerRestRoute(namespace, one, {
+  rest.registerRestRoute(namespace, itemRoute, {
     schema,
     args: { id: { description: 'Unique identifier for the post.', type: 'integer' } },
     endpoints: [
       {
         methods: 'GET',
         callback: handlers.show,
-        permissionCallback: access.mayShow,
+        permissionCallback: access.canShow,
         args: { context: contextArg(rest, kind.schema, 'view') },
       },
       {
         methods: 'POST, PUT, PATCH',
         callback: handlers.update,
-        permissionCallback: access.mayUpdate,
+        permissionCallback: access.canUpdate,
         args: writeArgs(rest, kind.schema, false),
       },
       {
         methods: 'DELETE',
         callback: handlers.remove,
-        permissionCallback: access.mayRemove,
+        permissionCallback: access.canRemove,
         args: {
           force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
         },
@@ -99,24 +99,24 @@ function registerItems(deps: WpV2Deps, { kind, parts, handlers }: MediaRoutes): 
 function registerImageWork(deps: WpV2Deps, { kind, parts, handlers }: MediaRoutes): void {
   const { rest } = deps;
   const { access } = parts;
-  const { namespace, one } = placeOf(kind);
+  const { namespace, itemRoute } = placeOf(kind);
   const id = { description: 'Unique identifier for the attachment.', type: 'integer' } as const;
-  rest.registerRestRoute(namespace, `${one}/post-process`, {
+  rest.registerRestRoute(namespace, `${itemRoute}/post-process`, {
     endpoints: [
       {
         methods: 'POST',
         callback: handlers.postProcess,
-        permissionCallback: access.mayUpdate,
+        permissionCallback: access.canUpdate,
         args: { id, action: { type: 'string', enum: ['create-image-subsizes'], required: true } },
       },
     ],
   });
-  rest.registerRestRoute(namespace, `${one}/edit`, {
+  rest.registerRestRoute(namespace, `${itemRoute}/edit`, {
     endpoints: [
       {
         methods: 'POST',
         callback: editMedia(deps, kind, parts),
-        permissionCallback: handlers.mayChangeImage,
+        permissionCallback: handlers.canEditImage,
         args: EDIT_ARGS,
       },
     ],

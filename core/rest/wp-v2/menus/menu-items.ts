@@ -35,12 +35,12 @@ export function registerMenuItems(deps: WpV2Deps): void {
       return isWpError(post) ? post : writeMenuItem(kind, post, request);
     },
     remove: (request) => removeMenuItem(kind, request),
-    may: {
-      list: access.mayList,
-      create: access.mayCreate,
-      show: access.mayShow,
-      update: access.mayChange('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.'),
-      remove: access.mayChange('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.'),
+    permissions: {
+      list: access.canList,
+      create: access.canCreate,
+      show: access.canShow,
+      update: access.canModify('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.'),
+      remove: access.canModify('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.'),
     },
   });
 }
@@ -48,10 +48,10 @@ export function registerMenuItems(deps: WpV2Deps): void {
 type Check = (request: RestRequest) => Promise<true | WpError>;
 
 interface MenuItemAccess {
-  readonly mayList: Check;
-  readonly mayCreate: Check;
-  readonly mayShow: Check;
-  mayChange(code: string, message: string): Check;
+  readonly canList: Check;
+  readonly canCreate: Check;
+  readonly canShow: Check;
+  canModify(code: string, message: string): Check;
 }
 
 function createMenuItemAccess(kind: MenuItemKind): MenuItemAccess {
@@ -72,15 +72,15 @@ function createMenuItemAccess(kind: MenuItemKind): MenuItemAccess {
     };
 
   return {
-    mayChange,
-    async mayList(request) {
+    canModify: mayChange,
+    async canList(request) {
       const may = await editable(request, 'Sorry, you are not allowed to edit posts in this post type.');
       return may === true ? mayView() : may;
     },
-    mayCreate: async () =>
+    canCreate: async () =>
       (await mayDesign()) ||
       forbidden(deps, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.'),
-    async mayShow(request) {
+    async canShow(request) {
       const post = await findMenuItem(kind, request);
       if (isWpError(post)) return post;
       const may = await editable(request, 'Sorry, you are not allowed to edit this post.');

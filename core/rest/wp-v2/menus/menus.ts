@@ -36,7 +36,7 @@ export function registerMenus(deps: WpV2Deps): void {
       return isWpError(menu) ? menu : writeMenu(kind, menu.term_id, request);
     },
     remove: (request) => removeMenu(kind, request),
-    may: termChecks(access),
+    permissions: termChecks(access),
   });
 }
 
@@ -60,15 +60,15 @@ function createMenuAccess(kind: MenuKind): TermAccess {
     };
 
   return {
-    mayChange,
-    async mayList(request) {
+    canModify: mayChange,
+    async canList(request) {
       const may = await editable(request, 'Sorry, you are not allowed to edit terms in this taxonomy.');
       return may === true ? mayView() : may;
     },
-    mayCreate: async () =>
+    canCreate: async () =>
       (await roles.currentUserCan('edit_theme_options')) ||
       forbidden(deps, 'rest_cannot_create', 'Sorry, you are not allowed to create terms in this taxonomy.'),
-    async mayShow(request) {
+    async canShow(request) {
       const menu = await findMenu(kind, request);
       if (isWpError(menu)) return menu;
       const may = await editable(request, 'Sorry, you are not allowed to edit this term.');

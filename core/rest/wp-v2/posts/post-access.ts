@@ -8,15 +8,15 @@ import { failure, forbidden } from '../items/refusals.js';
 
 /** Permission checks for the posts of a type. */
 interface PostAccess {
-  mayList: (request: RestRequest) => Promise<true | WpError>;
-  mayShow: (request: RestRequest) => Promise<boolean | WpError>;
-  mayCreate: (request: RestRequest) => Promise<true | WpError>;
-  mayUpdate: (request: RestRequest) => Promise<true | WpError>;
-  mayRemove: (request: RestRequest) => Promise<true | WpError>;
+  canList: (request: RestRequest) => Promise<true | WpError>;
+  canShow: (request: RestRequest) => Promise<boolean | WpError>;
+  canCreate: (request: RestRequest) => Promise<true | WpError>;
+  canUpdate: (request: RestRequest) => Promise<true | WpError>;
+  canRemove: (request: RestRequest) => Promise<true | WpError>;
   /** Whether the visitor may read a post (`check_read_permission`). */
-  mayRead: (post: Post) => Promise<boolean>;
+  canRead: (post: Post) => Promise<boolean>;
   /** Whether the visitor may edit a post. */
-  mayEdit: (post: Post) => Promise<boolean>;
+  canEdit: (post: Post) => Promise<boolean>;
   find: (request: RestRequest) => Promise<Post | WpError>;
 }
 
@@ -59,15 +59,15 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
 
   return {
     find,
-    mayRead,
-    mayEdit: (post) => may('edit_post', post.id),
+    canRead: mayRead,
+    canEdit: (post) => may('edit_post', post.id),
 
-    async mayList(request) {
+    async canList(request) {
       if (contextOf(request) !== 'edit' || (await may(cap.edit_posts))) return true;
       return forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.');
     },
 
-    async mayShow(request) {
+    async canShow(request) {
       const post = await find(request);
       if (!('id' in post)) return post;
       if (contextOf(request) === 'edit' && !(await may('edit_post', post.id))) {
@@ -80,7 +80,7 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
       return mayRead(post);
     },
 
-    async mayCreate(request) {
+    async canCreate(request) {
       if (!isEmpty(request.getParam('id'))) return failure('rest_post_exists', 'Cannot create existing post.', 400);
       const message = 'Sorry, you are not allowed to create posts as this user.';
       const refusal = await refuseExtras(request, message);
@@ -89,7 +89,7 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
       return (await refuseTerms(request)) ?? true;
     },
 
-    async mayUpdate(request) {
+    async canUpdate(request) {
       const post = await find(request);
       if (!('id' in post)) return post;
       if (!(await may('edit_post', post.id)))
@@ -101,7 +101,7 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
       );
     },
 
-    async mayRemove(request) {
+    async canRemove(request) {
       const post = await find(request);
       if (!('id' in post)) return post;
       return (

@@ -33,11 +33,11 @@ export async function preparePost(
   if (context === 'edit') Object.assign(data, await permalinkFields(deps, post, wants));
   if (wants('class_list'))
     data.class_list = await hooks.applyFilters('post_class', classList(kind, post, terms), [], post.id);
-  for (const [attribute, { getCallback }] of rest.fields.of(post.post_type)) {
+  for (const [attribute, { getCallback }] of rest.fields.fieldsOf(post.post_type)) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, post.post_type);
   }
   const isKnown = (field: string): boolean =>
-    Object.hasOwn(kind.schema.properties, field) || rest.fields.of(post.post_type).has(field);
+    Object.hasOwn(kind.schema.properties, field) || rest.fields.fieldsOf(post.post_type).has(field);
   const isRequested = (field: string): boolean =>
     field === 'id' || fields.length === 0 || isFieldIncluded(field, fields);
   const known = Object.fromEntries(Object.entries(data).filter(([field]) => isKnown(field) && isRequested(field)));

@@ -178,7 +178,7 @@ export async function writePostDetails(
   }
   const refusal = await kind.meta.write(post.id, request.getParam('meta'));
   if (refusal) return refusal;
-  for (const [attribute, { updateCallback }] of rest.fields.of(kind.type.name)) {
+  for (const [attribute, { updateCallback }] of rest.fields.fieldsOf(kind.type.name)) {
     if (!updateCallback || !request.hasParam(attribute)) continue;
     const result = await updateCallback(request.getParam(attribute), post, attribute, request, kind.type.name);
     if (isWpError(result)) return result;

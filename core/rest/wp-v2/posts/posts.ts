@@ -52,7 +52,7 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
       );
     }
     const items: unknown[] = [];
-    const isVisible = contextOf(request) === 'edit' ? access.mayEdit : access.mayRead;
+    const isVisible = contextOf(request) === 'edit' ? access.canEdit : access.canRead;
     for (const post of posts)
       if (await isVisible(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
     // With an offset past the end, there is no total.
@@ -180,13 +180,13 @@ function registerPostRoutes(
       {
         methods: 'GET',
         callback: list,
-        permissionCallback: access.mayList,
+        permissionCallback: access.canList,
         args: hooks.applyFiltersSync(`rest_${type.name}_collection_params`, listArgs, type),
       },
       {
         methods: 'POST',
         callback: create,
-        permissionCallback: access.mayCreate,
+        permissionCallback: access.canCreate,
         args: writeArgs(rest, kind.schema, true),
       },
     ],
@@ -199,7 +199,7 @@ function registerPostRoutes(
       {
         methods: 'GET',
         callback: show,
-        permissionCallback: access.mayShow,
+        permissionCallback: access.canShow,
         args: {
           context,
           password: { description: 'The password for the post if it is password protected.', type: 'string' },
@@ -208,13 +208,13 @@ function registerPostRoutes(
       {
         methods: 'POST, PUT, PATCH',
         callback: update,
-        permissionCallback: access.mayUpdate,
+        permissionCallback: access.canUpdate,
         args: writeArgs(rest, kind.schema, false),
       },
       {
         methods: 'DELETE',
         callback: remove,
-        permissionCallback: access.mayRemove,
+        permissionCallback: access.canRemove,
         args: FORCE_ARG,
       },
     ],

@@ -58,7 +58,7 @@ function registerRevisionRoutes(kind: RevisionKind, { namespace, base }: RouteBa
     endpoints: [
       {
         callback: (request) => listRevisions(kind, request),
-        permissionCallback: access.mayReadRevisions,
+        permissionCallback: access.canReadRevisions,
         args: {
           ...listArgs,
           per_page: omit(perPage, 'default'),
@@ -72,7 +72,7 @@ function registerRevisionRoutes(kind: RevisionKind, { namespace, base }: RouteBa
     schema: getPublicSchema,
     args: { ...PARENT_ARG, id: { description: 'Unique identifier for the revision.', type: 'integer' } },
     endpoints: [
-      { callback: showRevision, permissionCallback: access.mayReadRevisions, args: { context } },
+      { callback: showRevision, permissionCallback: access.canReadRevisions, args: { context } },
       {
         methods: 'DELETE',
         callback: (request) => removeRevision(kind, request),
@@ -83,7 +83,7 @@ function registerRevisionRoutes(kind: RevisionKind, { namespace, base }: RouteBa
             description: 'Required to be true, as revisions do not support trashing.',
           },
         },
-        permissionCallback: access.mayRemove,
+        permissionCallback: access.canRemove,
       },
     ],
   });
@@ -100,7 +100,7 @@ function registerAutosaveRoutes(kind: RevisionKind, { namespace, base }: RouteBa
     endpoints: [
       {
         callback: (request) => showAutosave(kind, request),
-        permissionCallback: access.mayReadRevisions,
+        permissionCallback: access.canReadRevisions,
         args: { context },
       },
     ],
@@ -111,13 +111,13 @@ function registerAutosaveRoutes(kind: RevisionKind, { namespace, base }: RouteBa
     endpoints: [
       {
         callback: (request) => listAutosaves(kind, request),
-        permissionCallback: access.mayReadAutosaves,
+        permissionCallback: access.canReadAutosaves,
         args: { context },
       },
       {
         methods: 'POST',
         callback: (request) => autosave(kind, request),
-        permissionCallback: access.mayAutosave,
+        permissionCallback: access.canAutosave,
         args: { title: TEXT, content: TEXT, excerpt: TEXT },
       },
     ],
@@ -127,10 +127,10 @@ function registerAutosaveRoutes(kind: RevisionKind, { namespace, base }: RouteBa
 type Check = (request: RestRequest) => Promise<true | WpError>;
 
 interface RevisionAccess {
-  readonly mayReadRevisions: Check;
-  readonly mayReadAutosaves: Check;
-  readonly mayAutosave: Check;
-  readonly mayRemove: Check;
+  readonly canReadRevisions: Check;
+  readonly canReadAutosaves: Check;
+  readonly canAutosave: Check;
+  readonly canRemove: Check;
 }
 
 function createRevisionAccess(kind: RevisionKind): RevisionAccess {
@@ -164,10 +164,10 @@ function createRevisionAccess(kind: RevisionKind): RevisionAccess {
   };
 
   return {
-    mayReadRevisions: mayRead('Sorry, you are not allowed to view revisions of this post.'),
-    mayReadAutosaves: mayRead('Sorry, you are not allowed to view autosaves of this post.'),
-    mayAutosave,
-    mayRemove,
+    canReadRevisions: mayRead('Sorry, you are not allowed to view revisions of this post.'),
+    canReadAutosaves: mayRead('Sorry, you are not allowed to view autosaves of this post.'),
+    canAutosave: mayAutosave,
+    canRemove: mayRemove,
   };
 }
 

@@ -20,9 +20,9 @@ export interface PluginItems {
   show(request: RestRequest): Promise<unknown>;
   update(request: RestRequest): Promise<unknown>;
   remove(request: RestRequest): Promise<unknown>;
-  permit(code: string, message: string, ...capabilities: string[]): Permission;
+  permissionCheck(code: string, message: string, ...capabilities: string[]): Permission;
   /** Creates the check for a single plugin, which must exist. */
-  permitOne(code: string, message: string, ...capabilities: string[]): Permission;
+  itemPermissionCheck(code: string, message: string, ...capabilities: string[]): Permission;
 }
 
 /** Creates the handlers of the plugin endpoints. */
@@ -105,7 +105,7 @@ export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
     return { deleted: true, previous };
   }
 
-  return { list, show, update, remove, permit, permitOne };
+  return { list, show, update, remove, permissionCheck: permit, itemPermissionCheck: permitOne };
 }
 
 function prepare({ formatting, rest }: WpV2SiteDeps, plugin: PluginSummary, request: RestRequest): RestResponse {

@@ -24,7 +24,7 @@ function registerList(rest: Rest, items: PluginItems): void {
     schema: () => publicSchema(rest, pluginSchema),
     endpoints: [
       {
-        permissionCallback: items.permit(
+        permissionCallback: items.permissionCheck(
           'rest_cannot_view_plugins',
           'Sorry, you are not allowed to manage plugins for this site.',
           'activate_plugins',
@@ -43,7 +43,7 @@ function registerList(rest: Rest, items: PluginItems): void {
       {
         methods: 'POST',
         callback: install,
-        permissionCallback: items.permit(
+        permissionCallback: items.permissionCheck(
           'rest_cannot_install_plugin',
           'Sorry, you are not allowed to install plugins on this site.',
           'install_plugins',
@@ -68,7 +68,7 @@ function registerItem(rest: Rest, items: PluginItems): void {
     args: { plugin: PLUGIN_ARG },
     endpoints: [
       {
-        permissionCallback: items.permitOne(
+        permissionCallback: items.itemPermissionCheck(
           'rest_cannot_view_plugin',
           'Sorry, you are not allowed to manage plugins for this site.',
           'activate_plugins',
@@ -88,7 +88,7 @@ function registerItem(rest: Rest, items: PluginItems): void {
             validateCallback: rest.restValidateRequestArg,
           },
         },
-        permissionCallback: items.permitOne(
+        permissionCallback: items.itemPermissionCheck(
           'rest_cannot_manage_plugins',
           'Sorry, you are not allowed to manage plugins for this site.',
           'activate_plugins',
@@ -97,7 +97,7 @@ function registerItem(rest: Rest, items: PluginItems): void {
       {
         methods: 'DELETE',
         callback: items.remove,
-        permissionCallback: items.permitOne(
+        permissionCallback: items.itemPermissionCheck(
           'rest_cannot_manage_plugins',
           'Sorry, you are not allowed to delete plugins for this site.',
           'activate_plugins',

@@ -10,10 +10,10 @@ type Check = (request: RestRequest) => Promise<boolean | WpError>;
 
 /** Permission checks for the terms of a taxonomy. */
 export interface TermAccess {
-  readonly mayList: Check;
-  readonly mayCreate: Check;
-  readonly mayShow: Check;
-  mayChange(capability: 'edit_term' | 'delete_term', code: string, message: string): Check;
+  readonly canList: Check;
+  readonly canCreate: Check;
+  readonly canShow: Check;
+  canModify(capability: 'edit_term' | 'delete_term', code: string, message: string): Check;
 }
 
 /** Descriptions in the routes of terms. */
@@ -23,13 +23,13 @@ export const TERM_DESCRIPTIONS = {
 } as const;
 
 /** Returns the checks by the operation they precede. */
-export function termChecks({ mayList, mayCreate, mayShow, mayChange }: TermAccess): ItemRoutes['may'] {
+export function termChecks({ canList, canCreate, canShow, canModify }: TermAccess): ItemRoutes['permissions'] {
   return {
-    list: mayList,
-    create: mayCreate,
-    show: mayShow,
-    update: mayChange('edit_term', 'rest_cannot_update', 'Sorry, you are not allowed to edit this term.'),
-    remove: mayChange('delete_term', 'rest_cannot_delete', 'Sorry, you are not allowed to delete this term.'),
+    list: canList,
+    create: canCreate,
+    show: canShow,
+    update: canModify('edit_term', 'rest_cannot_update', 'Sorry, you are not allowed to edit this term.'),
+    remove: canModify('delete_term', 'rest_cannot_delete', 'Sorry, you are not allowed to delete this term.'),
   };
 }
 
@@ -71,5 +71,5 @@ export function createTermAccess(kind: TermKind): TermAccess {
       return (await may(capability, term.term_id)) || forbidden(deps, code, message);
     };
 
-  return { mayList, mayCreate, mayShow, mayChange };
+  return { canList: mayList, canCreate: mayCreate, canShow: mayShow, canModify: mayChange };
 }

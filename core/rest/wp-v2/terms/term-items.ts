@@ -73,7 +73,7 @@ export async function prepareTerm(kind: TermKind, term: Term, request: RestReque
     ...(taxonomy.hierarchical ? { parent: term.parent } : {}),
     meta: await meta.read(term.term_id),
   };
-  for (const [attribute, { getCallback }] of rest.fields.of(schema.title)) {
+  for (const [attribute, { getCallback }] of rest.fields.fieldsOf(schema.title)) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, schema.title);
   }
   const response = responseInContext(data, schema, request);

@@ -20,6 +20,6 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
       return isWpError(term) ? term : prepareTerm(kind, term, request);
     },
     ...createTermWrites(kind),
-    may: termChecks(createTermAccess(kind)),
+    permissions: termChecks(createTermAccess(kind)),
   });
 }

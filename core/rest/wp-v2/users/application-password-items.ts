@@ -26,8 +26,8 @@ export interface ApplicationPasswordItems {
   readonly update: Callback;
   readonly remove: Callback;
   readonly introspect: Callback;
-  readonly mayIntrospect: Permission;
-  permit(capability: string, code: string, message: string): Permission;
+  readonly canIntrospect: Permission;
+  permissionCheck(capability: string, code: string, message: string): Permission;
 }
 
 /** Creates the handlers of the application password endpoints. */
@@ -142,7 +142,17 @@ export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationP
 
   const show = forItem(async (user, item, request) => prepare(deps, user, item, request));
 
-  return { list, create, removeAll, show, update, remove, introspect, mayIntrospect, permit };
+  return {
+    list,
+    create,
+    removeAll,
+    show,
+    update,
+    remove,
+    introspect,
+    canIntrospect: mayIntrospect,
+    permissionCheck: permit,
+  };
 }
 
 function prepare(

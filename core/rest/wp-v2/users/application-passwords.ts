@@ -20,7 +20,7 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
         methods: 'GET',
         callback: items.list,
         args: { context },
-        permissionCallback: items.permit(
+        permissionCallback: items.permissionCheck(
           'list_app_passwords',
           'rest_cannot_list_application_passwords',
           `${SORRY} list application passwords for this user.`,
@@ -30,7 +30,7 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
         methods: 'POST',
         callback: items.create,
         args: writeArgs(rest, applicationPasswordSchema, true),
-        permissionCallback: items.permit(
+        permissionCallback: items.permissionCheck(
           'create_app_password',
           'rest_cannot_create_application_passwords',
           `${SORRY} create application passwords for this user.`,
@@ -39,7 +39,7 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
       {
         methods: 'DELETE',
         callback: items.removeAll,
-        permissionCallback: items.permit(
+        permissionCallback: items.permissionCheck(
           'delete_app_passwords',
           'rest_cannot_delete_application_passwords',
           `${SORRY} delete application passwords for this user.`,
@@ -50,7 +50,7 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
   rest.registerRestRoute('wp/v2', `${BASE}/introspect`, {
     schema,
     endpoints: [
-      { methods: 'GET', callback: items.introspect, args: { context }, permissionCallback: items.mayIntrospect },
+      { methods: 'GET', callback: items.introspect, args: { context }, permissionCallback: items.canIntrospect },
     ],
   });
   registerItem(rest, items);
@@ -64,7 +64,7 @@ function registerItem(rest: WpV2SiteDeps['rest'], items: ApplicationPasswordItem
         methods: 'GET',
         callback: items.show,
         args: { context: contextArg(rest, applicationPasswordSchema, 'view') },
-        permissionCallback: items.permit(
+        permissionCallback: items.permissionCheck(
           'read_app_password',
           'rest_cannot_read_application_password',
           `${SORRY} read this application password.`,
@@ -74,7 +74,7 @@ function registerItem(rest: WpV2SiteDeps['rest'], items: ApplicationPasswordItem
         methods: 'POST, PUT, PATCH',
         callback: items.update,
         args: writeArgs(rest, applicationPasswordSchema, false),
-        permissionCallback: items.permit(
+        permissionCallback: items.permissionCheck(
           'edit_app_password',
           'rest_cannot_edit_application_password',
           `${SORRY} edit this application password.`,
@@ -83,7 +83,7 @@ function registerItem(rest: WpV2SiteDeps['rest'], items: ApplicationPasswordItem
       {
         methods: 'DELETE',
         callback: items.remove,
-        permissionCallback: items.permit(
+        permissionCallback: items.permissionCheck(
           'delete_app_password',
           'rest_cannot_delete_application_password',
           `${SORRY} delete this application password.`,

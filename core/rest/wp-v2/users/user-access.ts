@@ -9,11 +9,11 @@ import { failure, forbidden } from '../items/refusals.js';
 export interface UserAccess {
   /** Returns the account named in a request. */
   find(request: RestRequest): Promise<UserWithRoles | WpError>;
-  mayList(request: RestRequest): Promise<true | WpError>;
-  mayCreate(): Promise<true | WpError>;
-  mayRead(request: RestRequest): Promise<true | WpError>;
-  mayUpdate(request: RestRequest): Promise<true | WpError>;
-  mayRemove(request: RestRequest): Promise<true | WpError>;
+  canList(request: RestRequest): Promise<true | WpError>;
+  canCreate(): Promise<true | WpError>;
+  canRead(request: RestRequest): Promise<true | WpError>;
+  canUpdate(request: RestRequest): Promise<true | WpError>;
+  canRemove(request: RestRequest): Promise<true | WpError>;
 }
 
 /** Returns the post types whose authors are public. */
@@ -95,5 +95,5 @@ export function createUserAccess(deps: WpV2SiteDeps): UserAccess {
     (await may('create_users')) ||
     forbidden(deps, 'rest_cannot_create_user', 'Sorry, you are not allowed to create new users.');
 
-  return { find, mayList, mayCreate, mayRead, mayUpdate, mayRemove };
+  return { find, canList: mayList, canCreate: mayCreate, canRead: mayRead, canUpdate: mayUpdate, canRemove: mayRemove };
 }

@@ -101,7 +101,7 @@ export function createUserWrites(
     if (unfit) return unfit;
     const user = await users.getUserdata(id);
     if (!user) return failure('rest_user_invalid_id', 'Invalid user ID.', 404);
-    for (const [attribute, { updateCallback }] of rest.fields.of('user')) {
+    for (const [attribute, { updateCallback }] of rest.fields.fieldsOf('user')) {
       if (!updateCallback || !request.hasParam(attribute)) continue;
       const result = await updateCallback(request.getParam(attribute), user, attribute, request, 'user');
       if (isWpError(result)) return result;

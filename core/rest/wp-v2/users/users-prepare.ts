@@ -38,7 +38,7 @@ export async function prepareUser(
     avatar_urls: await imagesOf(deps, user),
     meta: await meta.read(user.id),
   };
-  for (const [attribute, { getCallback }] of rest.fields.of('user')) {
+  for (const [attribute, { getCallback }] of rest.fields.fieldsOf('user')) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, 'user');
   }
   const response = itemResponse(data, schema, request);

@@ -47,13 +47,13 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     {
       methods: 'POST, PUT, PATCH',
       callback: act(writes.update),
-      permissionCallback: permit(access.mayUpdate),
+      permissionCallback: permit(access.canUpdate),
       args: writeArgs(rest, schema, false),
     },
     {
       methods: 'DELETE',
       callback: act(writes.remove),
-      permissionCallback: permit(access.mayRemove),
+      permissionCallback: permit(access.canRemove),
       args: REMOVE_ARGS,
     },
   ];
@@ -75,13 +75,13 @@ export function registerUsers(deps: WpV2SiteDeps): void {
       {
         methods: 'GET',
         callback: (request) => listUsers(deps, request, prepare),
-        permissionCallback: access.mayList,
+        permissionCallback: access.canList,
         args: userListArgs(deps, context),
       },
       {
         methods: 'POST',
         callback: writes.create,
-        permissionCallback: access.mayCreate,
+        permissionCallback: access.canCreate,
         args: writeArgs(rest, schema, true),
       },
     ],
@@ -91,7 +91,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     allowBatch: { v1: true },
     args: { id: { description: 'Unique identifier for the user.', type: 'integer' } },
     endpoints: [
-      { methods: 'GET', callback: show, permissionCallback: access.mayRead, args: { context } },
+      { methods: 'GET', callback: show, permissionCallback: access.canRead, args: { context } },
       ...itemEndpoints(
         (check) => check,
         (work) => work,

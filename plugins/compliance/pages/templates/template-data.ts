@@ -32,17 +32,17 @@ export interface ShopFacts {
   readonly payments: readonly { readonly id: string; readonly label: string; readonly price: string }[];
   readonly deliveries: readonly { readonly id: string; readonly label: string; readonly price: string }[];
   /** Order value from which delivery by courier is free, formatted; '' for never. */
-  readonly freeFrom: string;
+  readonly freeDeliveryFrom: string;
   /** Days for which an order waits for a bank transfer; 0: indefinitely. */
   readonly transferDays: number;
   /** Usual delivery time; '' when the shop owner entered none. */
   readonly deliveryTime: string;
   /** Pages attached to the order confirmation email. */
-  readonly attached: readonly LegalPageType[];
+  readonly attachedPages: readonly LegalPageType[];
   readonly prices: 'gross' | 'net' | 'both' | 'exempt';
   readonly lowestPriceDays: number;
   /** Parameters that affect the ranking of results besides words, availability and rating. */
-  readonly ranking: readonly string[];
+  readonly rankingParameters: readonly string[];
 }
 
 /** Language-specific labels for the seller's details. */

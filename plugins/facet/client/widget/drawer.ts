@@ -5,7 +5,7 @@ interface DrawerParts {
   readonly openButton: HTMLElement;
   readonly closeButton: HTMLElement;
   /** Elements that must stay perceivable to screen readers while the drawer is open. */
-  readonly live: readonly Element[];
+  readonly liveRegions: readonly Element[];
 }
 
 /** On a narrow screen, shows the facets as a dialog; the rest of the page is inert until it is closed. */
@@ -15,7 +15,7 @@ export interface Drawer {
   close(): void;
 }
 
-export function createDrawer({ root, panel, openButton, closeButton, live }: DrawerParts): Drawer {
+export function createDrawer({ root, panel, openButton, closeButton, liveRegions }: DrawerParts): Drawer {
   let inert: HTMLElement[] = [];
 
   const isOpen = (): boolean => root.classList.contains('facet-filter--drawer');
@@ -27,7 +27,7 @@ export function createDrawer({ root, panel, openButton, closeButton, live }: Dra
     panel.setAttribute('aria-modal', 'true');
     panel.setAttribute('aria-labelledby', `${root.id}-panel-title`);
     openButton.setAttribute('aria-expanded', 'true');
-    inert = elementsAround(panel).filter((element) => !element.inert && !live.includes(element));
+    inert = elementsAround(panel).filter((element) => !element.inert && !liveRegions.includes(element));
     for (const element of inert) element.inert = true;
     closeButton.focus();
   }

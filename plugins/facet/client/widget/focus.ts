@@ -14,7 +14,7 @@ interface FocusPlace {
   readonly id: string;
   readonly top: number;
   /** The typed text and its selected range; absent for other controls. */
-  readonly typed?: { readonly value: string; readonly start: number | null; readonly end: number | null };
+  readonly inputState?: { readonly value: string; readonly start: number | null; readonly end: number | null };
   /** Index among the chips; -1 for other controls. */
   readonly chip: number;
   /** Key of the group whose summary has the focus. */
@@ -33,7 +33,7 @@ export function createFocusRestorer({ root, panel, results, closeButton, drawer 
       id: element.id,
       top: element.getBoundingClientRect().top,
       ...(isTyping
-        ? { typed: { value: element.value, start: element.selectionStart, end: element.selectionEnd } }
+        ? { inputState: { value: element.value, start: element.selectionStart, end: element.selectionEnd } }
         : {}),
       chip: chips().indexOf(element),
       ...(element.matches('summary') ? { summary: element.parentElement?.dataset.facetKey } : {}),
@@ -58,7 +58,7 @@ export function createFocusRestorer({ root, panel, results, closeButton, drawer 
     return summary ? root.querySelector<HTMLElement>(`[data-facet-key="${CSS.escape(summary)}"] > summary`) : null;
   }
 
-  function focusAgain(same: HTMLElement, { top, typed: inputState }: FocusPlace): void {
+  function focusAgain(same: HTMLElement, { top, inputState }: FocusPlace): void {
     const field = same instanceof HTMLInputElement ? same : undefined;
     if (inputState && field) field.value = inputState.value;
     same.focus({ preventScroll: true });

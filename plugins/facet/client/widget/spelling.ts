@@ -7,10 +7,10 @@ import { type Context, ownEntries, readState, type State } from './state.js';
  */
 export interface Spelling {
   /** Whether an extension defines the URL format of this page. */
-  readonly isOwn: boolean;
-  stateInAddress(prefix: string): State;
+  readonly isCustom: boolean;
+  stateFromLocation(prefix: string): State;
   /** Returns the query variables of this page that do not belong to the widget, including those of other widgets. */
-  othersOf(prefix: string): readonly (readonly [string, string])[];
+  otherParams(prefix: string): readonly (readonly [string, string])[];
   /** Stores the state of the current URL. */
   note(state: State): void;
 }
@@ -21,11 +21,11 @@ export function createSpelling(roots: readonly HTMLElement[]): Spelling {
   const isOwn = roots.some((root) => root.dataset.state);
   const states = new Map<string, State>();
   return {
-    isOwn,
-    stateInAddress: (prefix) =>
+    isCustom: isOwn,
+    stateFromLocation: (prefix) =>
       (isOwn && prefix === FIRST_PREFIX && states.get(location.search)) ||
       readState(ownEntries(new URLSearchParams(location.search), prefix)),
-    othersOf: (prefix) =>
+    otherParams: (prefix) =>
       isOwn && prefix === FIRST_PREFIX
         ? (JSON.parse(roots[0]?.dataset.context ?? '{}') as Context).params
         : [...new URLSearchParams(location.search)].filter(([name]) => !name.startsWith(prefix)),

@@ -38,15 +38,15 @@ interface SuggestionsDeps {
   readonly root: HTMLElement;
   readonly panel: HTMLElement;
   readonly context: Context;
-  stateOfForm(): State;
-  stateOfUrl(url: string): State;
-  choose(state: State): void;
+  stateFromForm(): State;
+  stateFromUrl(url: string): State;
+  onSelect(state: State): void;
 }
 
 /** Suggestions below the search field of a widget. */
 export interface Suggestions {
   /** Attaches the suggestions to the search field of the last answer. */
-  dress(): void;
+  enhance(): void;
 }
 
 const ASKING_MS = 200;
@@ -67,9 +67,9 @@ export function createSuggestions({
   root,
   panel,
   context,
-  stateOfForm,
-  stateOfUrl,
-  choose,
+  stateFromForm,
+  stateFromUrl,
+  onSelect,
 }: SuggestionsDeps): Suggestions {
   const box = make('div', 'facet-suggest');
   const status = make('p', 'facet-hidden');
@@ -130,7 +130,7 @@ export function createSuggestions({
 
   function pick(state: State): void {
     if (input) input.value = state.sf_q ?? '';
-    choose(state);
+    onSelect(state);
   }
 
   function group(label: string, rows: readonly HTMLElement[]): HTMLElement[] {
@@ -158,7 +158,7 @@ export function createSuggestions({
     const texts = JSON.parse(input?.dataset.suggest ?? '') as ListTexts;
     const wordOption = (one: Suggestion): HTMLElement => option(one, () => pick({ sf_q: one.text }));
     const named = ({ name, url, count_label }: NamedEntry): HTMLElement =>
-      option({ text: name, url, note: count_label }, () => pick(stateOfUrl(url)));
+      option({ text: name, url, note: count_label }, () => pick(stateFromUrl(url)));
     box.setAttribute('aria-label', texts.list);
     box.replaceChildren(
       ...group(texts.meant, did_you_mean ? [wordOption(did_you_mean)] : []),
@@ -180,7 +180,7 @@ export function createSuggestions({
     request?.abort();
     const own = new AbortController();
     request = own;
-    const { sf_q: _search, ...others } = stateOfForm();
+    const { sf_q: _search, ...others } = stateFromForm();
     const query = new URLSearchParams({
       q: searchText,
       limit: String(PRODUCTS),
@@ -254,7 +254,7 @@ export function createSuggestions({
   panel.append(status);
 
   return {
-    dress() {
+    enhance() {
       const fresh = root.querySelector<HTMLInputElement>('[data-facet-query]');
       if (fresh === input) return;
       input = fresh ?? undefined;

@@ -11,20 +11,20 @@ interface ValuesDeps {
   readonly root: HTMLElement;
   readonly status: HTMLElement;
   /** Groups that the visitor opened or closed, by key. */
-  readonly opened: ReadonlyMap<string, boolean>;
+  readonly toggledGroups: ReadonlyMap<string, boolean>;
   readonly context: Context;
-  stateOfForm(): State;
+  stateFromForm(): State;
   /** Keeps the focus where it is while the page is replaced. */
   restoreFocus(replace: () => void): void;
 }
 
 /** The value lists of a widget and their search fields. */
 export interface Values {
-  finds(): Record<string, string>;
-  dress(): void;
+  findParams(): Record<string, string>;
+  enhance(): void;
   stop(): void;
   type(field: HTMLInputElement, ms?: number): void;
-  press(button: HTMLElement): void;
+  pressLetter(button: HTMLElement): void;
 }
 
 const ASKING_MS = 200;
@@ -70,7 +70,14 @@ const isPartial = (list: HTMLElement): boolean => list.dataset.asks !== undefine
  * Searches the values of a facet by name, as the button of the form does: in the page, and at `facet/v1/values` if the
  * page does not have all values.
  */
-export function createValues({ root, status, opened, context, stateOfForm, restoreFocus }: ValuesDeps): Values {
+export function createValues({
+  root,
+  status,
+  toggledGroups,
+  context,
+  stateFromForm,
+  restoreFocus,
+}: ValuesDeps): Values {
   /** The search among the values of a facet: a text, or `^` and a first letter. */
   const finds = new Map<string, string>();
   /** Pending value requests by facet, and the timers of the next ones. */
@@ -158,7 +165,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
     if (more) {
       list.classList.toggle('facet-values--found', find !== '');
       more.dataset.open ??= String(more.open);
-      more.open = find !== '' || (opened.get(keyOf(more)) ?? more.dataset.open === 'true');
+      more.open = find !== '' || (toggledGroups.get(keyOf(more)) ?? more.dataset.open === 'true');
     }
     findIn(list, '[data-facet-none]').hidden =
       left > 0 || find === '' || (isPartial(list) && list.dataset.find !== find);
@@ -184,7 +191,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
     // Another selection may have removed the facet.
     if (!list) return;
     const own = new AbortController();
-    const formState = stateOfForm();
+    const formState = stateFromForm();
     const state = JSON.stringify(formState);
     const find = finds.get(key) ?? '';
     requests.set(key, own);
@@ -207,7 +214,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
       if (typeof values_html !== 'string')
         throw new Error(`The filter returned no values (status ${response.status}).`);
       // If a checkbox was ticked meanwhile, a filter request is on its way and returns this list as well.
-      if (requests.get(key) === own && listOf(key) && JSON.stringify(stateOfForm()) === state)
+      if (requests.get(key) === own && listOf(key) && JSON.stringify(stateFromForm()) === state)
         replaceValues(key, find, { values_html, count_text });
     } catch (error) {
       const failed = listOf(key);
@@ -243,8 +250,8 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
   }
 
   return {
-    finds: findsToAsk,
-    dress() {
+    findParams: findsToAsk,
+    enhance() {
       for (const list of findAll(root, '[data-facet-values]')) dressValues(list);
     },
     /** Cancels pending value requests; the answer on its way has the lists as well. */
@@ -254,7 +261,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
     type(field, ms = ASKING_MS) {
       searchValues(facetOf(field), field.value.replace(/\s+/g, ' ').trim(), ms);
     },
-    press(button) {
+    pressLetter(button) {
       const facet = facetOf(button);
       const field = facet.querySelector<HTMLInputElement>('[data-facet-find]');
       if (field) field.value = '';

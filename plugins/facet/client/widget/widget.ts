@@ -37,12 +37,12 @@ interface WidgetDeps {
 export interface Widget {
   state(): State;
   /** Shows a state from the history, or the one in the URL. */
-  follow(state?: State): void;
+  restore(state?: State): void;
 }
 
 interface GoOptions {
   readonly replace?: boolean;
-  then?(): void;
+  onLoaded?(): void;
 }
 
 /** Returns the elements of a widget that remain while its fragments are replaced. */
@@ -68,42 +68,49 @@ export function createWidget(deps: WidgetDeps): Widget {
   const context = JSON.parse(root.dataset.context ?? '{}') as Context;
   const { prefix = 'sf_' } = root.dataset;
   if (prefix === 'sf_' && root.dataset.state) spelling.note(JSON.parse(root.dataset.state) as State);
-  let current = spelling.stateInAddress(prefix);
+  let current = spelling.stateFromLocation(prefix);
   const stateOfForm = (): State => readState(ownEntries(new FormData(parts.form), prefix));
-  const drawer = createDrawer({ root, ...parts, live: [parts.status, parts.failure] });
+  const drawer = createDrawer({ root, ...parts, liveRegions: [parts.status, parts.failure] });
   const restoreFocus = createFocusRestorer({ root, ...parts, drawer });
   /** Groups that the visitor opened or closed, by key. */
   const opened = new Map<string, boolean>();
-  const values = createValues({ root, status: parts.status, opened, context, stateOfForm, restoreFocus });
+  const values = createValues({
+    root,
+    status: parts.status,
+    toggledGroups: opened,
+    context,
+    stateFromForm: stateOfForm,
+    restoreFocus,
+  });
   const suggestions = createSuggestions({
     root,
     panel: parts.panel,
     context,
-    stateOfForm,
-    stateOfUrl: (url) => readState(new URL(url).searchParams),
-    choose,
+    stateFromForm: stateOfForm,
+    stateFromUrl: (url) => readState(new URL(url).searchParams),
+    onSelect: choose,
   });
   const shownStates = createShownStates(root);
   const pending = createPendingChoice((options) => go(stateOfForm(), options));
-  const enhance = (): void => dressWidget(root, { opened, values, suggestions, badge: parts.badge });
+  const enhance = (): void => dressWidget(root, { toggledGroups: opened, values, suggestions, badge: parts.badge });
   const loader = createLoader({
     ...deps,
     parts,
     context,
     prefix,
-    shown: shownStates,
+    shownStates,
     values,
     pending,
-    dress: enhance,
+    enhance,
     restoreFocus,
     state: () => current,
   });
 
-  function go(state: State, { replace = false, then }: GoOptions = {}): void {
+  function go(state: State, { replace = false, onLoaded }: GoOptions = {}): void {
     if (sameState(state, current)) return;
     current = state;
-    deps.writeHistory(addressOf(state, prefix, spelling.othersOf(prefix)), { replace });
-    void loader.load(then);
+    deps.writeHistory(addressOf(state, prefix, spelling.otherParams(prefix)), { replace });
+    void loader.load(onLoaded);
   }
 
   /** Variables in URLs follow the order of the facets. */
@@ -124,18 +131,18 @@ export function createWidget(deps: WidgetDeps): Widget {
     const { state, facetLink } = link.dataset;
     pending.forget();
     go(state ? (JSON.parse(state) as State) : readState(ownEntries(new URL(link.href).searchParams, prefix)), {
-      ...(facetLink === 'page' ? { then: showTop } : {}),
+      ...(facetLink === 'page' ? { onLoaded: showTop } : {}),
     });
   }
 
-  listenToControls({ root, parts, drawer, values, pending, opened });
+  listenToControls({ root, parts, drawer, values, pending, toggledGroups: opened });
   listenToClicks({ root, drawer, values, followLink, load: () => void loader.load() });
   root.classList.add('facet-filter--live');
   shownStates.note({ ...current });
   enhance();
   return {
     state: () => current,
-    follow(state = spelling.stateInAddress(prefix)) {
+    restore(state = spelling.stateFromLocation(prefix)) {
       // Navigating to an anchor of the page also fires the event.
       if (sameState(state, current)) return;
       pending.forget();
@@ -197,21 +204,21 @@ interface LoaderDeps extends WidgetDeps {
   readonly parts: Parts;
   readonly context: Context;
   readonly prefix: string;
-  readonly shown: ReturnType<typeof createShownStates>;
+  readonly shownStates: ReturnType<typeof createShownStates>;
   readonly values: Values;
   readonly pending: PendingChoice;
-  dress(): void;
+  enhance(): void;
   restoreFocus(replace: () => void): void;
   state(): State;
 }
 
 /** Requests a state from the server and shows the answer. */
 function createLoader(deps: LoaderDeps) {
-  const { root, parts, spelling, prefix, shown: shownStates, values, pending } = deps;
+  const { root, parts, spelling, prefix, shownStates, values, pending } = deps;
   let request: AbortController | undefined;
 
   async function sendQuery(query: State, base: ShownState | undefined, signal: AbortSignal): Promise<Response> {
-    const params = spelling.othersOf(prefix).slice(0, 20);
+    const params = spelling.otherParams(prefix).slice(0, 20);
     const have = base && { query: base.query, tags: ofFragments((name) => tagOf(base.html[name])) };
     return fetch(root.dataset.endpoint ?? '', {
       method: 'POST',
@@ -228,7 +235,7 @@ function createLoader(deps: LoaderDeps) {
     request = own;
     const slow = setTimeout(() => root.classList.add('facet-filter--loading'), SLOW_MS);
     parts.results.setAttribute('aria-busy', 'true');
-    const query = { ...deps.state(), ...values.finds() };
+    const query = { ...deps.state(), ...values.findParams() };
     const base = shownStates.nearest(query);
     try {
       const response = await sendQuery(query, base, own.signal);
@@ -262,7 +269,7 @@ function createLoader(deps: LoaderDeps) {
         if (CONTROLS.includes(name) || element.innerHTML !== fragments[name]) element.innerHTML = fragments[name];
       }
       shownStates.note(query);
-      deps.dress();
+      deps.enhance();
     });
     const hint = parts.results.querySelector('[data-facet-meant]')?.textContent;
     parts.status.textContent = [countText, hint].filter(Boolean).join(' ');
@@ -282,7 +289,7 @@ async function untilReleased(panel: HTMLElement): Promise<void> {
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 interface DressDeps {
-  readonly opened: ReadonlyMap<string, boolean>;
+  readonly toggledGroups: ReadonlyMap<string, boolean>;
   readonly values: Values;
   readonly suggestions: Suggestions;
   readonly badge: HTMLElement;
@@ -291,12 +298,12 @@ interface DressDeps {
 /**
  * Restores in new fragments what the script adds: open groups, sliders, values, suggestions, the number of selections.
  */
-function dressWidget(root: HTMLElement, { opened, values, suggestions, badge }: DressDeps): void {
+function dressWidget(root: HTMLElement, { toggledGroups, values, suggestions, badge }: DressDeps): void {
   for (const details of findAll<HTMLDetailsElement>(root, 'details[data-facet-key]'))
-    details.open = opened.get(details.dataset.facetKey ?? '') ?? details.open;
+    details.open = toggledGroups.get(details.dataset.facetKey ?? '') ?? details.open;
   for (const range of findAll(root, '[data-facet-range]')) paintRange(range);
-  values.dress();
-  suggestions.dress();
+  values.enhance();
+  suggestions.enhance();
   const selectedCount = findAll(root, '.facet-chip').length;
   badge.hidden = selectedCount === 0;
   badge.textContent = String(selectedCount);
@@ -308,10 +315,10 @@ interface ControlDeps {
   readonly drawer: Drawer;
   readonly values: Values;
   readonly pending: PendingChoice;
-  readonly opened: Map<string, boolean>;
+  readonly toggledGroups: Map<string, boolean>;
 }
 
-function listenToControls({ root, parts, drawer, values, pending, opened }: ControlDeps): void {
+function listenToControls({ root, parts, drawer, values, pending, toggledGroups }: ControlDeps): void {
   let lastTyped = '';
   parts.form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -347,7 +354,7 @@ function listenToControls({ root, parts, drawer, values, pending, opened }: Cont
     ({ target }) => {
       // A search among values opens “Show more” temporarily.
       if (!(target instanceof HTMLDetailsElement) || target.closest('.facet-values--found')) return;
-      if (target.dataset.facetKey !== undefined) opened.set(target.dataset.facetKey, target.open);
+      if (target.dataset.facetKey !== undefined) toggledGroups.set(target.dataset.facetKey, target.open);
     },
     true,
   );
@@ -366,7 +373,7 @@ function listenToClicks({ root, drawer, values, followLink, load }: ClickDeps): 
     '[data-facet-open]': drawer.open,
     '[data-facet-close]': drawer.close,
     '[data-facet-retry]': load,
-    '[data-facet-letter]': values.press,
+    '[data-facet-letter]': values.pressLetter,
   };
   root.addEventListener('click', (event) => {
     const target = targetOf(event);

@@ -8,7 +8,7 @@ export const BOOKS: readonly DemoProduct[] = [
     categories: ['ksiazki'],
     brand: 'Osiedle Siedem',
     tags: ['na prezent'],
-    short: 'Jak urządzić mieszkanie z tego, co już się ma.',
+    shortDescription: 'Jak urządzić mieszkanie z tego, co już się ma.',
     description: [
       'Dwanaście rozdziałów o świetle, kolorze, przechowywaniu i odwadze, żeby zostawić pustą ścianę. Każdy kończy się ćwiczeniem na jedno popołudnie i nie wymaga kupowania niczego.',
       '224 strony, twarda oprawa, 96 ilustracji. Wydrukowano w Krakowie na matowym papierze.',
@@ -29,7 +29,7 @@ export const BOOKS: readonly DemoProduct[] = [
     categories: ['do-pobrania', 'rosliny'],
     brand: 'Osiedle Siedem',
     tags: ['do pobrania'],
-    short: 'Dwadzieścia cztery rośliny, które przeżyją w bloku.',
+    shortDescription: 'Dwadzieścia cztery rośliny, które przeżyją w bloku.',
     description: [
       'Każda roślina ma dwie strony: gdzie ją postawić, kiedy podlać, po czym poznać, że jest jej źle. Na końcu kalendarz prac na cały rok i lista roślin bezpiecznych dla zwierząt.',
       'Jeden plik HTML, który otworzy każda przeglądarka i czytnik, bez zabezpieczeń. Odnośnik do pobrania przychodzi pocztą zaraz po zaksięgowaniu płatności.',
@@ -61,7 +61,7 @@ export const BOOKS: readonly DemoProduct[] = [
     categories: ['do-pobrania', 'kuchnia-i-jadalnia'],
     brand: 'Osiedle Siedem',
     tags: ['do pobrania'],
-    short: 'Czterdzieści osiem etykiet w sześciu kolorach, do druku w domu.',
+    shortDescription: 'Czterdzieści osiem etykiet w sześciu kolorach, do druku w domu.',
     description: [
       'Etykiety pasują do słojów Spiżarka i do każdych innych. W pliku są puste miejsca na nazwy i daty; drukuje się je na zwykłym papierze samoprzylepnym.',
       'Plik HTML, który wydrukujesz z każdej przeglądarki na arkuszu A4. Do użytku domowego bez ograniczeń.',

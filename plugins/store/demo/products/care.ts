@@ -8,7 +8,7 @@ export const CARE: readonly DemoProduct[] = [
     brand: 'Kropla Rosy',
     tags: ['wegańskie', 'na prezent'],
     featured: true,
-    short: 'Dojrzałe jabłka, siano i odrobina cynamonu.',
+    shortDescription: 'Dojrzałe jabłka, siano i odrobina cynamonu.',
     description: [
       'Sad pachnie końcem września: skrzynką antonówek, suchą trawą i szarlotką u sąsiadów. Wosk sojowy pali się chłodno i równo, a drewniany knot cicho trzaska.',
       '180 g, około 40 godzin. Za pierwszym razem pal co najmniej dwie godziny, aż wosk roztopi się do brzegów. Pusty słoik przyjmujemy z powrotem.',
@@ -30,7 +30,7 @@ export const CARE: readonly DemoProduct[] = [
     categories: ['swiece'],
     brand: 'Kropla Rosy',
     tags: ['wegańskie'],
-    short: 'Sosna, mech i ziemia po deszczu.',
+    shortDescription: 'Sosna, mech i ziemia po deszczu.',
     description: [
       'Las wybieramy na listopadowe wieczory, kiedy na spacer jest za mokro. Olejek sosnowy pochodzi z gałązek zebranych przy pielęgnacji lasu, nie z wycinki.',
       '180 g, około 40 godzin. Przytnij knot do pół centymetra przed każdym zapaleniem.',
@@ -53,7 +53,7 @@ export const CARE: readonly DemoProduct[] = [
     categories: ['swiece'],
     brand: 'Ławeczka',
     tags: ['na prezent', 'święta'],
-    short: 'Trzy słupki, które pachną miodem bez żadnych dodatków.',
+    shortDescription: 'Trzy słupki, które pachną miodem bez żadnych dodatków.',
     description: [
       'Czysty wosk z pasieki pod Augustowem, odlewany w silikonowych formach. Nie kapie i nie kopci, jeśli nie stoi w przeciągu.',
       'Wysokość 8, 11 i 15 cm, razem 620 g. Biały nalot to naturalny kwiat wosku, zniknie po przetarciu.',
@@ -74,7 +74,7 @@ export const CARE: readonly DemoProduct[] = [
     name: 'Dyfuzor zapachowy Oddech',
     categories: ['zapachy'],
     brand: 'Kropla Rosy',
-    short: 'Lawenda i rumianek na spokojny sen.',
+    shortDescription: 'Lawenda i rumianek na spokojny sen.',
     description: [
       'Patyczki z rattanu podciągają olejek i oddają zapach powoli, bez ognia i bez prądu. Cztery patyczki wystarczą do sypialni, sześć do salonu.',
       '100 ml, około trzech miesięcy. Odwracaj patyczki raz w tygodniu. Trzymaj z dala od dzieci i lakierowanych blatów.',
@@ -96,7 +96,7 @@ export const CARE: readonly DemoProduct[] = [
     categories: ['mydla-i-czystosc'],
     brand: 'Zielnik Babki',
     tags: ['wegańskie', 'drobiazgi'],
-    short: 'Dwie kostki: szałwia i róża.',
+    shortDescription: 'Dwie kostki: szałwia i róża.',
     description: [
       'Mydło dojrzewa u nas sześć tygodni, dlatego jest twarde i nie rozpływa się w mydelniczce. Szałwia odświeża rano, róża uspokaja wieczorem.',
       'Dwa razy 110 g. Olej rzepakowy, kokosowy i rycynowy, bez oleju palmowego. Zawinięte w papier i sznurek; mydelniczka ze zdjęcia jest osobno.',
@@ -118,7 +118,7 @@ export const CARE: readonly DemoProduct[] = [
     categories: ['mydla-i-czystosc'],
     brand: 'Zielnik Babki',
     tags: ['do uzupełniania'],
-    short: 'Nagietek i gliceryna dla dłoni, które dużo pracują.',
+    shortDescription: 'Nagietek i gliceryna dla dłoni, które dużo pracują.',
     description: [
       'Piana nie ściąga skóry, bo zostawiamy w niej glicerynę, która powstaje przy gotowaniu mydła. Butelkę z brązowego szkła można napełniać latami.',
       '300 ml, butelka z pompką. Płyn do uzupełniania kupisz w naszych punktach odbioru. Wyprodukowano pod Łomżą.',
@@ -145,7 +145,7 @@ export const CARE: readonly DemoProduct[] = [
     categories: ['mydla-i-czystosc', 'kuchnia-i-jadalnia'],
     brand: 'Kropla Rosy',
     tags: ['wegańskie'],
-    short: 'Zmywa tłuszcz, a nie skórę z rąk.',
+    shortDescription: 'Zmywa tłuszcz, a nie skórę z rąk.',
     description: [
       'Łyżka Połysku wystarcza na pełen zlew. Pachnie miętą z ogródka i nie zostawia zacieków na szkle.',
       '500 ml, zapach mięty. Butelka z dozownikiem, do ponownego napełnienia.',

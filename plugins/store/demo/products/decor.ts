@@ -7,7 +7,7 @@ export const DECOR: readonly DemoProduct[] = [
     categories: ['wazony-i-figurki'],
     brand: 'Gliniany Kot',
     tags: ['ręcznie robione'],
-    short: 'Wąska szyjka, dzięki której trzy gałązki wyglądają jak bukiet.',
+    shortDescription: 'Wąska szyjka, dzięki której trzy gałązki wyglądają jak bukiet.',
     description: [
       'Brzask nie potrzebuje drogich kwiatów. Wystarczą suche trawy z pobocza albo gałąź wiśni w lutym, bo szyjka trzyma łodygi pionowo i każda ma swoje miejsce.',
       'Wysokość 24 cm. Wewnątrz szkliwiony i szczelny, od spodu podklejony filcem.',
@@ -30,7 +30,7 @@ export const DECOR: readonly DemoProduct[] = [
     categories: ['wazony-i-figurki'],
     brand: 'Gliniany Kot',
     tags: ['na prezent'],
-    short: 'Modraszka z porcelany na mosiężnych nóżkach.',
+    shortDescription: 'Modraszka z porcelany na mosiężnych nóżkach.',
     description: [
       'Sikorka przysiada na półce, w doniczce albo na parapecie. Skrzydło malujemy kobaltem przed drugim wypałem, więc kolor siedzi pod szkliwem.',
       'Długość 13 cm. Zapakowana w pudełko z sianem, gotowa do podarowania.',
@@ -49,7 +49,7 @@ export const DECOR: readonly DemoProduct[] = [
     name: 'Lustro okrągłe Tafla',
     categories: ['na-sciane'],
     brand: 'Huta Świetlik',
-    short: 'Cienka mosiężna rama i szkło bez zielonkawego odcienia.',
+    shortDescription: 'Cienka mosiężna rama i szkło bez zielonkawego odcienia.',
     description: [
       'Szkło o niskiej zawartości żelaza pokazuje kolory takimi, jakie są. Tafla wisi na jednym haku i daje się wypoziomować po zawieszeniu, obracając ramę.',
       'Mosiądz powlekany, odporny na wilgoć w łazience. Folia z tyłu zatrzymuje odłamki, gdyby lustro kiedyś pękło.',
@@ -71,7 +71,7 @@ export const DECOR: readonly DemoProduct[] = [
     name: 'Ramka na zdjęcie Kadr',
     categories: ['na-sciane'],
     brand: 'Hebelek',
-    short: 'Olchowa rama z passe-partout, pionowa lub pozioma.',
+    shortDescription: 'Olchowa rama z passe-partout, pionowa lub pozioma.',
     description: [
       'Kadr otwiera się od tyłu na dwóch obrotowych blaszkach, bez noża i bez połamanych paznokci. Passe-partout z bezkwasowej tektury chroni odbitkę przed żółknięciem.',
       'Na zdjęcie 13 na 18 cm, z zewnątrz 24 na 30 cm. Szkło, nie pleksi.',
@@ -95,7 +95,7 @@ export const DECOR: readonly DemoProduct[] = [
     name: 'Zegar ścienny Chwila',
     categories: ['na-sciane'],
     brand: 'Siwa Sowa',
-    short: 'Płynąca wskazówka sekundowa, która nie tyka.',
+    shortDescription: 'Płynąca wskazówka sekundowa, która nie tyka.',
     description: [
       'Mechanizm Chwili przesuwa wskazówkę bez skoków, dlatego zegar można powiesić nawet nad łóżkiem. Tarcza jest z papieru czerpanego, obudowa z litej olchy.',
       'Średnica 30 cm, bateria AA wystarcza na około półtora roku.',
@@ -115,7 +115,7 @@ export const DECOR: readonly DemoProduct[] = [
     categories: ['na-sciane'],
     brand: 'Osiedle Siedem',
     tags: ['polskie krajobrazy'],
-    short: 'Druk na bawełnianym papierze, w drewnianych listwach.',
+    shortDescription: 'Druk na bawełnianym papierze, w drewnianych listwach.',
     description: [
       'Grań widziana z Głodówki chwilę po wschodzie słońca. Rysunek powstał wycinanką z kolorowego papieru, a druk oddaje nawet jej lekkie cienie.',
       '50 na 70 cm, papier 240 g/m², tusze pigmentowe. Listwy magnetyczne są w zestawie.',
@@ -140,7 +140,7 @@ export const DECOR: readonly DemoProduct[] = [
     categories: ['na-sciane'],
     brand: 'Osiedle Siedem',
     tags: ['polskie krajobrazy'],
-    short: 'Ostatnia łódka wraca do Kątów Rybackich.',
+    shortDescription: 'Ostatnia łódka wraca do Kątów Rybackich.',
     description: [
       'Druga część serii o polskich krajobrazach: wydmy, szuwary i słońce, które nie spieszy się z zachodem. Dobrze wisi obok Tatr, bo linia horyzontu jest na tej samej wysokości.',
       '50 na 70 cm, papier 240 g/m², tusze pigmentowe. Listwy magnetyczne są w zestawie.',
@@ -165,7 +165,7 @@ export const DECOR: readonly DemoProduct[] = [
     name: 'Świecznik mosiężny Wieczór',
     categories: ['swieczniki-i-latarenki'],
     brand: 'Huta Świetlik',
-    short: 'Trzy wysokości, trzy ciężkie podstawy.',
+    shortDescription: 'Trzy wysokości, trzy ciężkie podstawy.',
     description: [
       'Komplet trzech świeczników toczonych z pełnego pręta. Stoją pewnie nawet na miękkim obrusie, a pasują do nich zwykłe świece stołowe o średnicy 22 mm.',
       'Wysokość 14, 20 i 26 cm. Wosk zejdzie po zanurzeniu w gorącej wodzie.',
@@ -187,7 +187,7 @@ export const DECOR: readonly DemoProduct[] = [
     categories: ['swieczniki-i-latarenki'],
     brand: 'Siwa Sowa',
     tags: ['na balkon', 'święta'],
-    short: 'Malowana proszkowo stal i cztery szyby.',
+    shortDescription: 'Malowana proszkowo stal i cztery szyby.',
     description: [
       'Gwiazdka osłania świecę od wiatru i deszczu, więc świeci na balkonie do rana. Drzwiczki zamykają się na magnes, a daszek odprowadza ciepło.',
       'Wysokość 32 cm. Świecy nie ma w komplecie; najlepiej pasuje słupek z wosku pszczelego.',
@@ -207,7 +207,7 @@ export const DECOR: readonly DemoProduct[] = [
     categories: ['kosze'],
     brand: 'Ławeczka',
     tags: ['ręcznie robione', 'drobiazgi'],
-    short: 'Pleciony w Rudniku nad Sanem, z pałąkiem.',
+    shortDescription: 'Pleciony w Rudniku nad Sanem, z pałąkiem.',
     description: [
       'Wiklinę na te kosze ścina się zimą, moczy i plecie wiosną. Unosi dziesięć kilogramów jabłek, tydzień prania albo jednego kota.',
       'Średnica 40 cm, wysokość 28 cm, z pałąkiem 45 cm. Raz na rok spryskaj go wodą, żeby nie wysechł.',

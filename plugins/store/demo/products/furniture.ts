@@ -8,7 +8,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     brand: 'Hebelek',
     tags: ['drewno olejowane'],
     featured: true,
-    short: 'Gięte oparcie i siedzisko wyprofilowane jak kadłub łodzi.',
+    shortDescription: 'Gięte oparcie i siedzisko wyprofilowane jak kadłub łodzi.',
     description: [
       'Oparcie Łódki gniemy nad parą z jednego kawałka jesionu. Szczebelki pracują razem z plecami, więc siedzi się wygodnie bez poduszki, także przez cały niedzielny obiad.',
       'Szerokość 47 cm, wysokość 84 cm, siedzisko na wysokości 45 cm, nośność 130 kg. Nogi łączymy na czopy i klej, bez wkrętów. Przyjeżdża złożone.',
@@ -31,7 +31,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     categories: ['fotele'],
     brand: 'Pracownia Jarząb',
     tags: ['do czytania'],
-    short: 'Głęboki fotel, z którego trudno wstać.',
+    shortDescription: 'Głęboki fotel, z którego trudno wstać.',
     description: [
       'Żubr jest szeroki, miękki i stoi mocno na czterech bukowych nogach. Pokrowiec z grubej tkaniny zdejmuje się na zamek i pierze w 30 stopniach, co docenią właściciele psów i małych dzieci.',
       'Szerokość 86 cm, głębokość 82 cm, wysokość 98 cm. Siedzisko na sprężynach falistych z warstwą pianki HR. Tkanina wytrzymuje 80 tysięcy cykli ścierania. Dostarczamy go do wskazanego pokoju.',
@@ -55,7 +55,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     name: 'Stolik kawowy Kropla',
     categories: ['stoly-i-biurka'],
     brand: 'Hebelek',
-    short: 'Okrągły blat z dębu i trzy lekko rozstawione nogi.',
+    shortDescription: 'Okrągły blat z dębu i trzy lekko rozstawione nogi.',
     description: [
       'Okrągły stolik nie ma rogów, o które można się uderzyć, i łatwo go obejść w małym pokoju. Blat sklejamy z szerokich lameli, żeby było widać rysunek słojów.',
       'Średnica 80 cm, wysokość 42 cm, waga 11 kg. Drewno zabezpiecza twardy wosk olejny; świeżą plamę po winie wystarczy zetrzeć.',
@@ -76,7 +76,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     categories: ['regaly-i-polki'],
     brand: 'Hebelek',
     tags: ['małe mieszkanie'],
-    short: 'Cztery półki oparte o ścianę, bez wiercenia w podłodze.',
+    shortDescription: 'Cztery półki oparte o ścianę, bez wiercenia w podłodze.',
     description: [
       'Drabina zwęża się ku górze, dzięki czemu nie przytłacza małego pokoju. Na dole mieszczą się albumy, wyżej rośliny, a na samej górze rzeczy, po które nie sięgają dzieci.',
       'Wysokość 182 cm, szerokość 68 cm, półki o głębokości od 22 do 38 cm, każda udźwignie 15 kg. W komplecie kątownik, którym trzeba przymocować regał do ściany.',
@@ -96,7 +96,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     categories: ['krzesla-i-stolki'],
     brand: 'Hebelek',
     tags: ['małe mieszkanie', 'dla dzieci'],
-    short: 'Siedzisko dla gościa, stopień do szafki, stolik pod lampkę.',
+    shortDescription: 'Siedzisko dla gościa, stopień do szafki, stolik pod lampkę.',
     description: [
       'Grzybek robi w domu wszystko po trochu. Trzy nogi nigdy się nie chwieją, a filcowe podkładki nie rysują parkietu.',
       'Wysokość 44 cm, średnica siedziska 34 cm, nośność 120 kg. Farba na bazie wody, dopuszczona do zabawek.',
@@ -119,7 +119,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     name: 'Komoda Ćma',
     categories: ['komody'],
     brand: 'Pracownia Jarząb',
-    short: 'Trzy pełne szuflady na cichych prowadnicach.',
+    shortDescription: 'Trzy pełne szuflady na cichych prowadnicach.',
     description: [
       'Ćma jest niska, więc nad nią zostaje miejsce na obraz albo lustro. Szuflady wysuwają się do końca i domykają same; dno ze sklejki nie ugina się pod pościelą.',
       'Szerokość 110 cm, wysokość 82 cm, głębokość 45 cm. Korpus z litej brzozy, uchwyty z mosiądzu. Przed pierwszym użyciem przymocuj komodę do ściany, zestaw jest w górnej szufladzie.',
@@ -138,7 +138,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     name: 'Półka ścienna Wisła',
     categories: ['regaly-i-polki', 'na-sciane'],
     brand: 'Hebelek',
-    short: 'Deska z żywą krawędzią na dwóch stalowych wspornikach.',
+    shortDescription: 'Deska z żywą krawędzią na dwóch stalowych wspornikach.',
     description: [
       'Przedni brzeg Wisły zostawiamy taki, jaki wyrósł. Każda deska ma inną linię, a numer kłody wypalamy od spodu.',
       'Długość 80 cm, głębokość około 22 cm, nośność 20 kg przy murze ceglanym. Wsporniki i kołki są w zestawie, poziomicę trzeba mieć swoją.',
@@ -158,7 +158,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     categories: ['stoly-i-biurka'],
     brand: 'Pracownia Jarząb',
     tags: ['do pracy'],
-    short: 'Lekkie biurko z jedną szufladą i miejscem na kable.',
+    shortDescription: 'Lekkie biurko z jedną szufladą i miejscem na kable.',
     description: [
       'Sójka powstała dla tych, którzy pracują w sypialni i wieczorem chcą o pracy zapomnieć. W tylnej krawędzi blatu jest rowek, który prowadzi przewody, a laptop mieści się w szufladzie.',
       'Szerokość 120 cm, głębokość 60 cm, wysokość 75 cm. Dąb i bukowe nogi, które odkręca się na czas przeprowadzki.',
@@ -177,7 +177,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     name: 'Ławka Przystań',
     categories: ['lawki'],
     brand: 'Pracownia Jarząb',
-    short: 'Miejsce, żeby spokojnie zawiązać buty.',
+    shortDescription: 'Miejsce, żeby spokojnie zawiązać buty.',
     description: [
       'Wąska ławka do przedpokoju z poduszką z wełnianego filcu. Pod siedziskiem mieszczą się trzy pary butów albo dwa kosze.',
       'Długość 100 cm, głębokość 34 cm, wysokość 46 cm, nośność 200 kg. Poduszka przypięta na rzepy, pokrowiec do prania ręcznego.',

@@ -8,7 +8,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     brand: 'Gliniany Kot',
     tags: ['ręcznie robione', 'na prezent'],
     featured: true,
-    short: 'Duży kamionkowy kubek, który długo trzyma ciepło.',
+    shortDescription: 'Duży kamionkowy kubek, który długo trzyma ciepło.',
     description: [
       'Gruba kamionka nagrzewa się powoli i powoli stygnie, więc kawa wypita dopiero po drugim budziku wciąż jest ciepła. Ucho mieści cztery palce.',
       'Pojemność 380 ml, wysokość 10 cm. Szkliwo bez ołowiu i kadmu; można myć w zmywarce i podgrzewać w kuchence mikrofalowej.',
@@ -36,7 +36,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     name: 'Filiżanka Poranek ze spodkiem',
     categories: ['kubki-i-filizanki'],
     brand: 'Gliniany Kot',
-    short: 'Cienka porcelana i spodek, na którym mieści się ciastko.',
+    shortDescription: 'Cienka porcelana i spodek, na którym mieści się ciastko.',
     description: [
       'Poranek trzyma się lekko, choć jest pojemny. Brzeg ma niespełna dwa milimetry grubości, a spodek celowo robimy szerszy niż zwykle, żeby obok filiżanki zmieścił się kawałek szarlotki.',
       'Pojemność 220 ml. Porcelana wypalana w 1360 stopniach, odporna na zmywarkę.',
@@ -56,7 +56,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     categories: ['talerze-i-miski'],
     brand: 'Gliniany Kot',
     tags: ['ręcznie robione'],
-    short: 'Osiem chabrów malowanych pędzlem, każdy odrobinę inny.',
+    shortDescription: 'Osiem chabrów malowanych pędzlem, każdy odrobinę inny.',
     description: [
       'Chaber wraca do wzoru z wiejskich kredensów, ale na prostym, współczesnym kształcie. Kwiaty maluje ta sama malarka od pierwszej serii; jej znak jest na spodzie.',
       'Średnica 27 cm. Malowanie podszkliwne nie blaknie i nie ściera się w zmywarce. Komplet łatwo uzupełnić, bo wzoru nie zmieniamy.',
@@ -75,7 +75,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     name: 'Miska Żniwa',
     categories: ['talerze-i-miski'],
     brand: 'Gliniany Kot',
-    short: 'Głęboka miska na owoce, sałatę albo rosnące ciasto.',
+    shortDescription: 'Głęboka miska na owoce, sałatę albo rosnące ciasto.',
     description: [
       'Piaskowa glina z drobinkami żelaza daje po wypale ciepły, nakrapiany kolor. Miska jest na tyle ciężka, że nie ucieka po blacie podczas mieszania.',
       'Średnica 26 cm, pojemność 2,4 l. Nadaje się do piekarnika do 200 stopni.',
@@ -94,7 +94,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     name: 'Dzbanek Fala',
     categories: ['dzbanki-i-imbryki'],
     brand: 'Gliniany Kot',
-    short: 'Nie kapie. Sprawdziliśmy tysiąc razy.',
+    shortDescription: 'Nie kapie. Sprawdziliśmy tysiąc razy.',
     description: [
       'Dziobek Fali kształtujemy palcem, zanim glina stwardnieje, i właśnie dlatego po nalaniu ostatnia kropla wraca do środka. Zmieści litr lemoniady z lodem i bukiet peonii, kiedy lemoniada się skończy.',
       'Pojemność 1,3 l, wysokość 23 cm. Można myć w zmywarce.',
@@ -115,7 +115,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     categories: ['dzbanki-i-imbryki'],
     brand: 'Gliniany Kot',
     tags: ['na prezent'],
-    short: 'Herbata na cztery osoby i dwie godziny rozmowy.',
+    shortDescription: 'Herbata na cztery osoby i dwie godziny rozmowy.',
     description: [
       'Terakotowy imbryk z sitkiem ukrytym za dziobkiem, więc liście mogą pływać swobodnie. Pokrywka ma zaczep i nie wypada nawet przy nalewaniu do dna.',
       'Pojemność 1,1 l. Nieszkliwiony z zewnątrz: z czasem nabiera połysku od dłoni. Myj bez detergentu.',
@@ -135,7 +135,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     categories: ['gotowanie'],
     brand: 'Hebelek',
     tags: ['drewno olejowane'],
-    short: 'Olchowa deska, która nie tępi noży.',
+    shortDescription: 'Olchowa deska, która nie tępi noży.',
     description: [
       'Olcha jest miękka dla ostrza i twarda dla bakterii, bo zawiera dużo garbników. Rowek wokół brzegu zatrzymuje sok z pomidora, a otwór w rączce pozwala deskę powiesić.',
       '38 na 24 cm, grubość 2,2 cm. Olejowana olejem lnianym. Nie myj w zmywarce, raz w miesiącu natrzyj olejem jadalnym.',
@@ -154,7 +154,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     name: 'Kawiarka Pobudka',
     categories: ['gotowanie'],
     brand: 'Siwa Sowa',
-    short: 'Mocna kawa z kuchenki w cztery minuty.',
+    shortDescription: 'Mocna kawa z kuchenki w cztery minuty.',
     description: [
       'Pobudka jest ze stali, nie z aluminium, dlatego działa także na płycie indukcyjnej i nie zmienia smaku kawy. Uszczelka i sitko są typowe, dostaniesz je w każdym sklepie z częściami.',
       'Cztery filiżanki espresso, 200 ml. Rączka nie nagrzewa się do końca parzenia.',
@@ -174,7 +174,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     categories: ['gotowanie'],
     brand: 'Młynówka',
     featured: true,
-    short: 'Emaliowane żeliwo na lata duszenia i pieczenia chleba.',
+    shortDescription: 'Emaliowane żeliwo na lata duszenia i pieczenia chleba.',
     description: [
       'Rosół pyrka w nim sam, bo grube dno rozprowadza ciepło równo po ściankach. Kolce pod pokrywką skraplają parę i oddają ją potrawie.',
       'Nadaje się na indukcję, gaz i do piekarnika do 250 stopni. Dwie warstwy emalii, dziesięć lat gwarancji na odpryski powstałe przy zwykłym używaniu.',
@@ -204,7 +204,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     categories: ['dodatki-kuchenne', 'zastawa'],
     brand: 'Młynówka',
     tags: ['na prezent'],
-    short: 'Dwadzieścia cztery sztuki z bukowymi trzonkami.',
+    shortDescription: 'Dwadzieścia cztery sztuki z bukowymi trzonkami.',
     description: [
       'Komplet dla sześciu osób: widelce, noże, łyżki i łyżeczki. Trzonki z buku impregnowanego olejem są ciepłe w dłoni i nie ślizgają się.',
       'Stal 18/10, noże z ząbkowanym ostrzem. Myj ręcznie i nie zostawiaj w wodzie, a drewno odwdzięczy się kolorem.',
@@ -226,7 +226,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     categories: ['dodatki-kuchenne'],
     brand: 'Hebelek',
     tags: ['na prezent'],
-    short: 'Para ceramicznych młynków, jasny i ciemny.',
+    shortDescription: 'Para ceramicznych młynków, jasny i ciemny.',
     description: [
       'Żarna z ceramiki nie rdzewieją od soli i nie tępią się na pieprzu. Stopień mielenia ustawia się nakrętką: od pyłu do zgniecionych ziaren.',
       'Wysokość 14 cm, mieszczą po 60 g. Sprzedajemy je puste, żeby każdy wsypał to, co lubi.',
@@ -247,7 +247,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     name: 'Fartuch kuchenny Drożdże',
     categories: ['dodatki-kuchenne', 'tekstylia'],
     brand: 'Tkalnia Bystra',
-    short: 'Gruba bawełna w prążki i kieszeń, w której mieści się łyżka.',
+    shortDescription: 'Gruba bawełna w prążki i kieszeń, w której mieści się łyżka.',
     description: [
       'Szelki krzyżują się na plecach, więc fartuch nie ciąży na karku i nie trzeba go wiązać mokrymi rękami. Po dziesięciu praniach jest miękki, po pięćdziesięciu nadal trzyma kolor.',
       'Jeden rozmiar, regulowane szelki. Pranie w 60 stopniach.',
@@ -266,7 +266,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     categories: ['dodatki-kuchenne'],
     brand: 'Huta Świetlik',
     tags: ['drobiazgi'],
-    short: 'Grube szkło i korek, który pachnie lasem.',
+    shortDescription: 'Grube szkło i korek, który pachnie lasem.',
     description: [
       'Lekko zielonkawy odcień bierze się ze stłuczki, z której wytapiamy szkło. Korek dociskamy ręką, nie gwintem: trzyma suche produkty z dala od moli i wilgoci.',
       'Do mąki, kaszy, herbaty i guzików. Słój można myć w zmywarce, korek przetrzeć ściereczką.',

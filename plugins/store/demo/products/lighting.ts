@@ -8,7 +8,7 @@ export const LIGHTING: readonly DemoProduct[] = [
     brand: 'Gliniany Kot',
     tags: ['ręcznie robione', 'na prezent'],
     featured: true,
-    short: 'Toczona na kole lampa z płóciennym abażurem, w trzech szkliwach.',
+    shortDescription: 'Toczona na kole lampa z płóciennym abażurem, w trzech szkliwach.',
     description: [
       'Podstawę każdej Jutrzenki toczymy na kole garncarskim i szkliwimy dwukrotnie, dlatego żadna nie jest identyczna. Abażur z bielonego lnu rozprasza światło tak, że można przy nim czytać, a rozmówca po drugiej stronie stołu nie mruży oczu.',
       'Wysokość 46 cm, średnica abażuru 32 cm. Gwint E27, żarówka do 40 W (nie ma jej w zestawie). Przewód w tekstylnym oplocie ma 180 cm i wyłącznik w zasięgu ręki.',
@@ -37,7 +37,7 @@ export const LIGHTING: readonly DemoProduct[] = [
     categories: ['lampy-podlogowe'],
     brand: 'Hebelek',
     tags: ['drewno olejowane'],
-    short: 'Trójnóg z jesionu i abażur z grubego płótna.',
+    shortDescription: 'Trójnóg z jesionu i abażur z grubego płótna.',
     description: [
       'Trzy jesionowe nogi rozchodzą się szeroko, więc lampa stoi pewnie nawet na nierównej podłodze starej kamienicy. Drewno olejujemy, nie lakierujemy: rysę można zeszlifować drobnym papierem i naoliwić jeszcze raz.',
       'Wysokość 152 cm, abażur 45 cm, gwint E27, do 60 W. Składa się ją bez narzędzi w pięć minut, a po złożeniu mieści się w kartonie wielkości gitary.',
@@ -58,7 +58,7 @@ export const LIGHTING: readonly DemoProduct[] = [
     categories: ['lampy-wiszace'],
     brand: 'Huta Świetlik',
     tags: ['nad stół'],
-    short: 'Stalowy klosz wyoblany ręcznie, mosiężna oprawka.',
+    shortDescription: 'Stalowy klosz wyoblany ręcznie, mosiężna oprawka.',
     description: [
       'Dzwon wieszamy nad stołem: szeroki klosz zbiera światło w miękki krąg i zostawia resztę pokoju w półcieniu. Wnętrze jest malowane na biało, żeby nie tracić ani odrobiny blasku.',
       'Średnica 38 cm, przewód 150 cm do skrócenia na miejscu, gwint E27, do 60 W. W zestawie podsufitka i kołki do betonu. Montaż powierz osobie z uprawnieniami.',
@@ -80,7 +80,7 @@ export const LIGHTING: readonly DemoProduct[] = [
     name: 'Kinkiet Półksiężyc',
     categories: ['kinkiety-i-swiatelka'],
     brand: 'Huta Świetlik',
-    short: 'Mosiężna czasza, która oświetla ścianę zamiast oczu.',
+    shortDescription: 'Mosiężna czasza, która oświetla ścianę zamiast oczu.',
     description: [
       'Półksiężyc kieruje światło w górę, po ścianie. W przedpokoju nie oślepia wchodzących, a w sypialni zastępuje lampkę nocną komuś, kto zasypia wcześniej.',
       'Szerokość 24 cm, gwint G9, do 28 W. Niepowlekany mosiądz z czasem ciemnieje; połysk wraca po przetarciu sokiem z cytryny.',
@@ -101,7 +101,7 @@ export const LIGHTING: readonly DemoProduct[] = [
     brand: 'Gliniany Kot',
     tags: ['dla dzieci', 'na prezent'],
     featured: true,
-    short: 'Porcelanowy grzybek z przyciemnianym, ciepłym światłem.',
+    shortDescription: 'Porcelanowy grzybek z przyciemnianym, ciepłym światłem.',
     description: [
       'Muchomor świeci przez biały trzon i białe kropki kapelusza. Trzy stopnie jasności włącza się dotknięciem, a najniższy jest w sam raz, żeby nocą trafić do łazienki.',
       'Wysokość 21 cm, dioda 3 W w komplecie, zasilanie z gniazdka USB-C (przewód 150 cm). Nie nagrzewa się i nie ma ostrych krawędzi.',
@@ -121,7 +121,7 @@ export const LIGHTING: readonly DemoProduct[] = [
     categories: ['kinkiety-i-swiatelka'],
     brand: 'Siwa Sowa',
     tags: ['na balkon', 'święta'],
-    short: 'Dwanaście kolorowych żarówek na dziesięciu metrach przewodu.',
+    shortDescription: 'Dwanaście kolorowych żarówek na dziesięciu metrach przewodu.',
     description: [
       'Iskierki rozwieszone nad balkonem robią z niego najlepsze miejsce w mieszkaniu. Gumowany przewód i oprawki wytrzymują deszcz i mróz, więc nie trzeba ich zdejmować na zimę.',
       'Długość 10 m, dwanaście żarówek LED po 1 W, klasa szczelności IP44. Do pięciu girland można połączyć jedną za drugą. Zapasowe żarówki sprzedajemy na sztuki.',
@@ -142,7 +142,7 @@ export const LIGHTING: readonly DemoProduct[] = [
     categories: ['lampy-stolowe'],
     brand: 'Huta Świetlik',
     tags: ['do pracy'],
-    short: 'Przegubowa lampka, która zostaje tam, gdzie ją ustawisz.',
+    shortDescription: 'Przegubowa lampka, która zostaje tam, gdzie ją ustawisz.',
     description: [
       'Dwa przeguby z hamulcem ciernym trzymają ramię bez sprężyn i bez opadania. Klosz obraca się wokół osi, dlatego światło pada na kartkę z tej strony, z której nie zasłania go ręka.',
       'Zasięg ramienia 58 cm, podstawa 18 cm, gwint E14, do 25 W. Zalecamy żarówkę o barwie 4000 K, jeśli przy biurku rysujesz lub szyjesz.',

@@ -9,7 +9,7 @@ export const PANTRY: readonly DemoProduct[] = [
     brand: 'Siwa Sowa',
     tags: ['świeżo palona'],
     featured: true,
-    short: 'Średnio palona mieszanka z Brazylii i Etiopii: orzech, kakao, śliwka.',
+    shortDescription: 'Średnio palona mieszanka z Brazylii i Etiopii: orzech, kakao, śliwka.',
     description: [
       'Palimy ją we wtorki i wysyłamy w środy, więc trafia do młynka w najlepszej chwili. Z ekspresu wychodzi gęsta, z kawiarki czekoladowa, z przelewu owocowa.',
       'Sto procent arabiki. Zużyj w sześć tygodni od otwarcia. Zawór w torebce wypuszcza gaz, nie wpuszcza powietrza.',
@@ -30,7 +30,7 @@ export const PANTRY: readonly DemoProduct[] = [
     name: 'Herbata czarna Mgła',
     categories: ['kawa-i-herbata'],
     brand: 'Siwa Sowa',
-    short: 'Liściasta herbata z nutą bergamotki, w puszce.',
+    shortDescription: 'Liściasta herbata z nutą bergamotki, w puszce.',
     description: [
       'Duże liście rozwijają się powoli, dlatego tę samą porcję można zaparzyć dwa razy. Bergamotka jest tu tłem, nie perfumami.',
       '100 g w puszce z podwójnym wieczkiem. Parz trzy minuty w 95 stopniach.',
@@ -52,7 +52,7 @@ export const PANTRY: readonly DemoProduct[] = [
     categories: ['przetwory-i-slodycze'],
     brand: 'Ławeczka',
     tags: ['na prezent', 'prosto z pasieki'],
-    short: 'Z lipowych alei pod Augustowem, nieogrzewany.',
+    shortDescription: 'Z lipowych alei pod Augustowem, nieogrzewany.',
     description: [
       'Lipiec pszczoły zbierają przez dwa tygodnie w roku. Wirujemy go na zimno i od razu rozlewamy, żeby nie stracił mięty i lekkiej goryczki.',
       '500 g. Po kilku tygodniach krystalizuje i to najlepszy dowód, że jest prawdziwy. Nie podawaj dzieciom przed ukończeniem roku.',
@@ -75,7 +75,7 @@ export const PANTRY: readonly DemoProduct[] = [
     categories: ['przetwory-i-slodycze'],
     brand: 'Zielnik Babki',
     tags: ['prosto z ogrodu'],
-    short: 'Sto czterdzieści gramów owoców na sto gramów konfitury.',
+    shortDescription: 'Sto czterdzieści gramów owoców na sto gramów konfitury.',
     description: [
       'Porzeczki smażymy w miedzianym kotle, krótko i w małych porcjach, dlatego skórki zostają jędrne. Na drożdżówkę, do twarogu, do pieczonej kaczki.',
       '280 g. Owoce, cukier i sok z cytryny, nic więcej. Po otwarciu trzymaj w lodówce do trzech tygodni.',
@@ -98,7 +98,7 @@ export const PANTRY: readonly DemoProduct[] = [
     categories: ['przetwory-i-slodycze'],
     brand: 'Siwa Sowa',
     tags: ['na prezent', 'wegańskie'],
-    short: 'Siedemdziesiąt dwa procent kakao i szczypta soli z Kłodawy.',
+    shortDescription: 'Siedemdziesiąt dwa procent kakao i szczypta soli z Kłodawy.',
     description: [
       'Ziarna z jednej plantacji w Ekwadorze mielimy przez trzy doby, aż czekolada przestaje zgrzytać między zębami. Sól dodajemy na końcu, więc trafia się na nią z zaskoczenia.',
       '90 g. Może zawierać śladowe ilości orzechów i mleka.',
@@ -120,7 +120,7 @@ export const PANTRY: readonly DemoProduct[] = [
     name: 'Kasza gryczana niepalona',
     categories: ['kasze-i-oleje'],
     brand: 'Młynówka',
-    short: 'Jasna, orzechowa, z pola pod Zamościem.',
+    shortDescription: 'Jasna, orzechowa, z pola pod Zamościem.',
     description: [
       'Niepalona gryka gotuje się piętnaście minut i nie rozpada. Smakuje łagodniej niż prażona, dlatego przekonuje nawet dzieci.',
       'Bez glutenu, pakowana w papier. Przechowuj w zamkniętym słoju.',
@@ -142,7 +142,7 @@ export const PANTRY: readonly DemoProduct[] = [
     name: 'Olej rzepakowy tłoczony na zimno',
     categories: ['kasze-i-oleje'],
     brand: 'Młynówka',
-    short: 'Złoty, orzechowy, do sałat i pieczonych ziemniaków.',
+    shortDescription: 'Złoty, orzechowy, do sałat i pieczonych ziemniaków.',
     description: [
       'Tłoczymy go w dniu wysyłki w temperaturze poniżej czterdziestu stopni. Ma kolor dojrzałego zboża i zapach łąki, którego rafinowany olej nie zna.',
       '500 ml. Zużyj w trzy miesiące, trzymaj w ciemnym miejscu. Nie smaż na nim w wysokiej temperaturze.',
@@ -165,7 +165,7 @@ export const PANTRY: readonly DemoProduct[] = [
     categories: ['kawa-i-herbata'],
     brand: 'Siwa Sowa',
     tags: ['świeżo palona', 'do biura'],
-    short: 'Ta sama mieszanka dla tych, którzy parzą więcej niż jedną kawę dziennie.',
+    shortDescription: 'Ta sama mieszanka dla tych, którzy parzą więcej niż jedną kawę dziennie.',
     description: [
       'Kilogram Porannej starcza w czteroosobowym biurze na dwa tygodnie. Palimy ją tego samego dnia co małe torebki, z tych samych ziaren.',
       'Sto procent arabiki. Po otwarciu przesyp część do szczelnego słoja, resztę trzymaj w torebce z zapinką.',

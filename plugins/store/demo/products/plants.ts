@@ -9,7 +9,7 @@ export const PLANTS: readonly DemoProduct[] = [
     brand: 'Zielnik Babki',
     tags: ['łatwe w uprawie'],
     featured: true,
-    short: 'Pięć wykrojonych liści i szósty w drodze.',
+    shortDescription: 'Pięć wykrojonych liści i szósty w drodze.',
     description: [
       'Monstera lubi jasne miejsce bez ostrego słońca i podlewanie dopiero wtedy, gdy ziemia przeschnie na głębokość palca. Odwdzięcza się nowym liściem mniej więcej co miesiąc.',
       'Wysokość około 60 cm, doniczka produkcyjna 17 cm w terakotowej osłonce. Wysyłamy od poniedziałku do środy, żeby nie spędziła weekendu w paczce. Zjedzona szkodzi kotom i psom.',
@@ -30,7 +30,7 @@ export const PLANTS: readonly DemoProduct[] = [
     categories: ['rosliny-doniczkowe'],
     brand: 'Zielnik Babki',
     tags: ['łatwe w uprawie'],
-    short: 'Roślina dla tych, którym wszystko usycha.',
+    shortDescription: 'Roślina dla tych, którym wszystko usycha.',
     description: [
       'Zamiokulkas magazynuje wodę w bulwach, dlatego wybacza miesiąc nieobecności. Rośnie także w ciemnym korytarzu, tyle że wolniej.',
       'Wysokość około 50 cm, w kremowej osłonce. Podlewaj raz na trzy tygodnie, zimą jeszcze rzadziej. Sok drażni skórę, przycinaj go w rękawiczkach.',
@@ -51,7 +51,7 @@ export const PLANTS: readonly DemoProduct[] = [
     categories: ['rosliny-doniczkowe'],
     brand: 'Zielnik Babki',
     tags: ['na prezent', 'łatwe w uprawie'],
-    short: 'Dwa rojniki i kaktus w kolorowych doniczkach.',
+    shortDescription: 'Dwa rojniki i kaktus w kolorowych doniczkach.',
     description: [
       'Trzy rośliny, które zmieszczą się na najwęższym parapecie. Potrzebują słońca i kieliszka wody raz na dwa tygodnie.',
       'Doniczki o średnicy 8 cm mają otwór i podstawkę. Kolory roślin mogą się nieco różnić, bo dobieramy je w dniu wysyłki.',
@@ -73,7 +73,7 @@ export const PLANTS: readonly DemoProduct[] = [
     name: 'Fikus sprężysty',
     categories: ['rosliny-doniczkowe'],
     brand: 'Zielnik Babki',
-    short: 'Błyszczące liście wielkości dłoni.',
+    shortDescription: 'Błyszczące liście wielkości dłoni.',
     description: [
       'Fikus rośnie prosto w górę i nie zajmuje podłogi. Raz w tygodniu przetrzyj mu liście wilgotną szmatką, a będzie oczyszczał powietrze pilniej niż niejedno urządzenie.',
       'Wysokość około 70 cm, w musztardowej osłonce. Nie lubi przestawiania: wybierz mu miejsce i zostaw.',
@@ -94,7 +94,7 @@ export const PLANTS: readonly DemoProduct[] = [
     name: 'Donica z podstawką Glina',
     categories: ['doniczki-i-akcesoria'],
     brand: 'Gliniany Kot',
-    short: 'Nieszkliwiona glina, która oddaje nadmiar wody.',
+    shortDescription: 'Nieszkliwiona glina, która oddaje nadmiar wody.',
     description: [
       'Porowate ścianki sprawiają, że korzenie oddychają i trudniej je przelać. Zygzak przy brzegu ryjemy patykiem, po jednym na donicę.',
       'Podstawka w komplecie. Przed pierwszym sadzeniem namocz donicę przez godzinę. Na mróz chowaj ją pod dach.',
@@ -118,7 +118,7 @@ export const PLANTS: readonly DemoProduct[] = [
     name: 'Konewka Deszczyk',
     categories: ['doniczki-i-akcesoria'],
     brand: 'Młynówka',
-    short: 'Długi dzióbek i sitko, które nie wypłukuje ziemi.',
+    shortDescription: 'Długi dzióbek i sitko, które nie wypłukuje ziemi.',
     description: [
       'Deszczyk sięga do doniczki na szafie i do ostatniej skrzynki na balkonie. Sitko zdejmuje się do czyszczenia, a dwa uchwyty pozwalają nieść pełną konewkę przed sobą.',
       'Pojemność 3 l, blacha ocynkowana i malowana proszkowo.',
@@ -137,7 +137,7 @@ export const PLANTS: readonly DemoProduct[] = [
     name: 'Kwietnik Szczudło',
     categories: ['doniczki-i-akcesoria', 'meble'],
     brand: 'Hebelek',
-    short: 'Stojak z jesionu, który podnosi roślinę do światła.',
+    shortDescription: 'Stojak z jesionu, który podnosi roślinę do światła.',
     description: [
       'Szczudło stawia doniczkę na wysokości parapetu, więc zielistka nie zwisa już na podłogę. Poprzeczki przestawia się na dwie wysokości.',
       'Wysokość 45 cm, na doniczki do 22 cm średnicy, nośność 15 kg. Doniczka i roślina ze zdjęcia są sprzedawane osobno.',

@@ -8,7 +8,7 @@ export const TEXTILES: readonly DemoProduct[] = [
     brand: 'Tkalnia Bystra',
     tags: ['wełna z Podhala', 'na prezent'],
     featured: true,
-    short: 'Podhalańska wełna tkana na krośnie z 1957 roku.',
+    shortDescription: 'Podhalańska wełna tkana na krośnie z 1957 roku.',
     description: [
       'Wełnę na Redyk kupujemy od baców po jesiennym zejściu z hal i przędziemy niedaleko, w Bielsku. Splot jest gęsty, a mimo to koc oddycha, dlatego nie zrzuca się go w środku nocy.',
       '140 na 200 cm, 1,4 kg, frędzle skręcane ręcznie. Wietrz zamiast prać; plamy usuwaj zimną wodą.',
@@ -36,7 +36,7 @@ export const TEXTILES: readonly DemoProduct[] = [
     name: 'Poduszka Łąka',
     categories: ['koce-i-poduszki'],
     brand: 'Tkalnia Bystra',
-    short: 'Lniana poszewka z haftem polnych ziół i wkład z pierza.',
+    shortDescription: 'Lniana poszewka z haftem polnych ziół i wkład z pierza.',
     description: [
       'Haft na Łące przedstawia krwawnik, który rośnie za naszą tkalnią. Poszewkę zapina się na kokosowe guziki, a wkład z kaczego pierza wystarczy strzepnąć, żeby wrócił do kształtu.',
       'Poszewkę pierz w 40 stopniach na lewej stronie. Wkład jest w komplecie.',
@@ -61,7 +61,7 @@ export const TEXTILES: readonly DemoProduct[] = [
     categories: ['posciel-i-reczniki'],
     brand: 'Tkalnia Bystra',
     tags: ['len z certyfikatem'],
-    short: 'Zmiękczany len: chłodny latem, ciepły zimą.',
+    shortDescription: 'Zmiękczany len: chłodny latem, ciepły zimą.',
     description: [
       'Len pierzemy z kamieniami, zanim go uszyjemy, więc Zefir jest miękki od pierwszej nocy i nie kurczy się w praniu. Nie wymaga prasowania; zagniecenia są częścią urody.',
       'Komplet: poszwa na kołdrę i dwie poszewki 50 na 60 cm. Gramatura 165 g/m², guziki z masy perłowej, pranie w 60 stopniach.',
@@ -84,7 +84,7 @@ export const TEXTILES: readonly DemoProduct[] = [
     name: 'Ręcznik Mgła',
     categories: ['posciel-i-reczniki'],
     brand: 'Tkalnia Bystra',
-    short: 'Splot gofrowy, który schnie dwa razy szybciej niż frotte.',
+    shortDescription: 'Splot gofrowy, który schnie dwa razy szybciej niż frotte.',
     description: [
       'Wafelkowa struktura chłonie wodę całą powierzchnią i oddaje ją powietrzu w kilka godzin. Na wyjazd zwija się do wielkości bochenka.',
       'Bawełna z domieszką lnu, 260 g/m². Pętelka do wieszania na krótkim boku. Pranie w 60 stopniach, bez płynu zmiękczającego.',
@@ -114,7 +114,7 @@ export const TEXTILES: readonly DemoProduct[] = [
     categories: ['zaslony-obrusy-dywany'],
     brand: 'Bławatka',
     tags: ['ręcznie robione'],
-    short: 'Dwustronny kilim w romby, tkany pod Ełkiem.',
+    shortDescription: 'Dwustronny kilim w romby, tkany pod Ełkiem.',
     description: [
       'Wzór Mazura powtarza romby z dawnych dywanów dwuosnowowych. Obie strony są jednakowo wykończone, więc co pół roku można go odwrócić i zużywa się równo.',
       'Wełna na bawełnianej osnowie. Odkurzaj bez szczotki, pod spód połóż matę antypoślizgową.',
@@ -140,7 +140,7 @@ export const TEXTILES: readonly DemoProduct[] = [
     name: 'Obrus lniany Niedziela',
     categories: ['zaslony-obrusy-dywany', 'kuchnia-i-jadalnia'],
     brand: 'Bławatka',
-    short: 'Biały len z dwoma niebieskimi paskami.',
+    shortDescription: 'Biały len z dwoma niebieskimi paskami.',
     description: [
       'Niedziela układa się ciężko i równo, a narożniki szyjemy na mereżkę. Po praniu wystarczy go rozwiesić jeszcze mokry, żeby wysechł gładko.',
       '140 na 220 cm, na stół dla sześciu lub ośmiu osób. Pranie w 60 stopniach.',
@@ -164,7 +164,7 @@ export const TEXTILES: readonly DemoProduct[] = [
     name: 'Zasłona Południe',
     categories: ['zaslony-obrusy-dywany'],
     brand: 'Bławatka',
-    short: 'Gęsta bawełna, która przepuszcza światło, lecz nie spojrzenia.',
+    shortDescription: 'Gęsta bawełna, która przepuszcza światło, lecz nie spojrzenia.',
     description: [
       'Południe przycina ostre światło do złotej godziny, o każdej porze dnia. Taśma u góry pozwala zawiesić ją na żabkach, szelkach albo ukrytych kółkach.',
       'Jedna sztuka, 140 na 260 cm, z zapasem na podłożenie. Podwiązki z bawełnianej taśmy są w zestawie.',

@@ -58,7 +58,7 @@ export function createDrawReviews(): DrawReviews {
  */
 export function reviewRow(
   [stars, name, title, content]: DemoReview,
-  { id, at, buyer }: { readonly id: number; readonly at: string; readonly buyer: string },
+  { id, at: createdAt, buyer }: { readonly id: number; readonly at: string; readonly buyer: string },
 ): Omit<ReviewRow, 'id'> {
   return {
     product_id: id,
@@ -75,7 +75,7 @@ export function reviewRow(
     verified: 0,
     answer: '',
     answered_at: null,
-    created_at: at,
-    updated_at: at,
+    created_at: createdAt,
+    updated_at: createdAt,
   };
 }

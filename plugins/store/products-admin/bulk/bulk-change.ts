@@ -4,17 +4,17 @@ import type { ProductInput, VariationInput } from '../../products/product-input.
 /** A bulk change to prices, stock and categories of products; null leaves a value unchanged. */
 export interface BulkChange {
   readonly price: {
-    readonly how: 'set' | 'percent' | 'amount';
-    /** Minor units, or percent; negative to reduce. */ readonly by: number;
+    readonly mode: 'set' | 'percent' | 'amount';
+    /** Minor units, or percent; negative to reduce. */ readonly value: number;
   } | null;
   readonly sale: {
-    readonly how: 'percent' | 'set' | 'end';
-    /** Discount from the regular price, in percent or minor units. */ readonly by: number;
+    readonly mode: 'percent' | 'set' | 'end';
+    /** Discount from the regular price, in percent or minor units. */ readonly value: number;
     /** UTC; null: immediately, or no end. */ readonly from: string | null;
     readonly to: string | null;
   } | null;
-  readonly stock: { readonly how: 'set' | 'add' | 'uncounted'; readonly pieces: number } | null;
-  readonly category: { readonly how: 'add' | 'remove' | 'only'; readonly termId: number } | null;
+  readonly stock: { readonly mode: 'set' | 'add' | 'uncounted'; readonly quantity: number } | null;
+  readonly category: { readonly mode: 'add' | 'remove' | 'only'; readonly termId: number } | null;
 }
 
 type Sold = Pick<VariationInput, 'price' | 'stockQuantity'>;
@@ -42,36 +42,36 @@ export function changedProduct<T extends ProductInput>(
 }
 
 function changedPrice(tag: PriceTag | null, { price, sale }: BulkChange): PriceTag | null {
-  if (tag === null && price?.how !== 'set') return null;
+  if (tag === null && price?.mode !== 'set') return null;
   const before = tag ?? { regular: 0, sale: null, saleFrom: null, saleTo: null };
   const regular = price === null ? before.regular : changedRegular(before.regular, price);
   if (sale === null) return { ...before, regular };
-  if (sale.how === 'end') return { regular, sale: null, saleFrom: null, saleTo: null };
+  if (sale.mode === 'end') return { regular, sale: null, saleFrom: null, saleTo: null };
   return {
     regular,
-    sale: sale.how === 'set' ? sale.by : Math.round(regular * (1 - sale.by / 100)),
+    sale: sale.mode === 'set' ? sale.value : Math.round(regular * (1 - sale.value / 100)),
     saleFrom: sale.from,
     saleTo: sale.to,
   };
 }
 
-function changedRegular(regular: number, { how, by }: NonNullable<BulkChange['price']>): number {
-  switch (how) {
+function changedRegular(regular: number, { mode, value }: NonNullable<BulkChange['price']>): number {
+  switch (mode) {
     case 'set':
-      return by;
+      return value;
     case 'amount':
-      return regular + by;
+      return regular + value;
     case 'percent':
-      return Math.round(regular * (1 + by / 100));
+      return Math.round(regular * (1 + value / 100));
   }
 }
 
 /** Untracked stock has no quantity to add to. */
 function changedStock(quantity: number | null, stock: BulkChange['stock']): number | null {
   if (stock === null) return quantity;
-  if (stock.how === 'uncounted') return null;
-  if (stock.how === 'set') return stock.pieces;
-  return quantity === null ? null : quantity + stock.pieces;
+  if (stock.mode === 'uncounted') return null;
+  if (stock.mode === 'set') return stock.quantity;
+  return quantity === null ? null : quantity + stock.quantity;
 }
 
 function changedTerms(
@@ -80,8 +80,8 @@ function changedTerms(
   categories: ReadonlySet<number>,
 ): readonly number[] {
   if (category === null) return ids;
-  const { how, termId } = category;
-  if (how === 'add') return ids.includes(termId) ? ids : [...ids, termId];
+  const { mode, termId } = category;
+  if (mode === 'add') return ids.includes(termId) ? ids : [...ids, termId];
   const others = ids.filter((id) => id !== termId);
-  return how === 'remove' ? others : [termId, ...others.filter((id) => !categories.has(id))];
+  return mode === 'remove' ? others : [termId, ...others.filter((id) => !categories.has(id))];
 }

@@ -34,12 +34,12 @@ export function bulkChange(
   {
     i18n: { __ },
     money,
-    zone,
+    timeZone,
     categories,
   }: {
     readonly i18n: Pick<PluginScope, '__'>;
     readonly money: Pick<Money, 'read'>;
-    readonly zone: string;
+    readonly timeZone: string;
     readonly categories: ReadonlySet<number>;
   },
 ): { readonly change: BulkChange; readonly errors: readonly FormError[] } {
@@ -59,7 +59,7 @@ export function bulkChange(
   }
 
   function moment(field: 'sale_from' | 'sale_to'): string | null {
-    const at = (field === 'sale_to' ? endFromLocal : fromLocal)(input[field], zone);
+    const at = (field === 'sale_to' ? endFromLocal : fromLocal)(input[field], timeZone);
     if (at === undefined) errors.push({ field, message: __('Enter a date and time.') });
     return at ?? null;
   }
@@ -73,18 +73,18 @@ export function bulkChange(
   function price(): BulkChange['price'] {
     switch (input.price_how) {
       case 'set':
-        return { how: 'set', by: amount('price_by') };
+        return { mode: 'set', value: amount('price_by') };
       case 'raise':
       case 'lower':
         return {
-          how: 'percent',
-          by:
+          mode: 'percent',
+          value:
             (input.price_how === 'raise' ? 1 : -1) *
             percent('price_by', input.price_how === 'raise' ? MAX_PERCENT : 99),
         };
       case 'more':
       case 'less':
-        return { how: 'amount', by: (input.price_how === 'more' ? 1 : -1) * amount('price_by') };
+        return { mode: 'amount', value: (input.price_how === 'more' ? 1 : -1) * amount('price_by') };
       default:
         return null;
     }
@@ -93,20 +93,20 @@ export function bulkChange(
   function sale(): BulkChange['sale'] {
     switch (input.sale_how) {
       case 'end':
-        return { how: 'end', by: 0, from: null, to: null };
+        return { mode: 'end', value: 0, from: null, to: null };
       case 'percent':
-        return { how: 'percent', by: percent('sale_by', 99), from: moment('sale_from'), to: moment('sale_to') };
+        return { mode: 'percent', value: percent('sale_by', 99), from: moment('sale_from'), to: moment('sale_to') };
       case 'set':
-        return { how: 'set', by: amount('sale_by'), from: moment('sale_from'), to: moment('sale_to') };
+        return { mode: 'set', value: amount('sale_by'), from: moment('sale_from'), to: moment('sale_to') };
       default:
         return null;
     }
   }
 
   function stock(): BulkChange['stock'] {
-    if (input.stock_how === 'uncounted') return { how: 'uncounted', pieces: 0 };
+    if (input.stock_how === 'uncounted') return { mode: 'uncounted', quantity: 0 };
     return input.stock_how === 'set' || input.stock_how === 'add'
-      ? { how: input.stock_how, pieces: readQuantity() }
+      ? { mode: input.stock_how, quantity: readQuantity() }
       : null;
   }
 
@@ -114,7 +114,7 @@ export function bulkChange(
     const how = (['add', 'remove', 'only'] as const).find((one) => one === input.category_how);
     const termId = Number(input.category);
     if (how && !categories.has(termId)) errors.push({ field: 'category', message: __('Choose a category.') });
-    return how ? { how, termId } : null;
+    return how ? { mode: how, termId } : null;
   }
 
   const change = { price: price(), sale: sale(), stock: stock(), category: category() };

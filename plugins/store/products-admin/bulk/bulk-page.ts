@@ -12,15 +12,15 @@ interface BulkPageDeps {
   readonly scope: PluginScope;
   readonly parts: Pick<CatalogueParts, 'terms' | 'currency'>;
   readonly money: Money;
-  readonly work: BulkWork;
+  readonly bulkActions: BulkWork;
 }
 
 /** Page for bulk changes; part of the product list, which opens it for the selected products. */
 export interface BulkPage {
   /** Renders the empty form. */
-  begin(ids: readonly number[]): Promise<Reply>;
+  showForm(ids: readonly number[]): Promise<Reply>;
   /** Previews the submitted change, or applies it. */
-  answer(request: PageRequest): Promise<Reply>;
+  handleSubmit(request: PageRequest): Promise<Reply>;
 }
 
 /** Maximum number of products changed in a request; larger changes are made by importing a file. */
@@ -29,7 +29,7 @@ const MAX_SHOWN = 100;
 const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as TypedChange;
 
 /** Bulk change of price, sale, stock and category, with a preview before it is applied. */
-export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): BulkPage {
+export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDeps): BulkPage {
   const { __, _n, adminUrl } = scope;
   const rowOf = createBulkPreview({ scope, currency: parts.currency });
 
@@ -104,12 +104,13 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
     const { change, errors } = bulkChange(input, {
       i18n: scope,
       money,
-      zone: await siteZone(scope.getOption),
+      timeZone: await siteZone(scope.getOption),
       categories,
     });
     if (errors.length > 0) return show(ids, input, { errors });
-    if (request.field('action') !== 'apply') return show(ids, input, { preview: await work.preview(ids, change) });
-    const { changed, refused } = await work.apply(ids, change);
+    if (request.field('action') !== 'apply')
+      return show(ids, input, { preview: await bulkActions.preview(ids, change) });
+    const { changed, refused } = await bulkActions.apply(ids, change);
     if (changed > 0 || refused.length === 0)
       scope.addNotice(request, 'success', _n('%d product was changed.', '%d products were changed.', changed));
     for (const { name, message } of refused.slice(0, 10))
@@ -123,5 +124,5 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
     return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCTS_SLUG}` };
   }
 
-  return { begin: (ids) => show(ids, EMPTY), answer: handleSubmit };
+  return { showForm: (ids) => show(ids, EMPTY), handleSubmit };
 }

@@ -61,9 +61,9 @@ export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDe
   /** Several products per transaction; locked first, so that no sale changes them between reading and writing. */
   const saveTogether = (ids: readonly number[], change: BulkChange): Promise<number> =>
     retryOnce(scope.db, async () => {
-      await products.hold(ids);
+      await products.lock(ids);
       const some = await preview(ids, change);
-      for (const { after } of some) await products.save(after, 'edit', { indexLater: true });
+      for (const { after } of some) await products.save(after, 'edit', { skipIndex: true });
       await products.index(some.map(({ before }) => before.id));
       return some.length;
     });

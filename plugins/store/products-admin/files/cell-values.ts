@@ -18,7 +18,7 @@ interface CellValuesDeps {
   readonly i18n: Pick<PluginScope, '__'>;
   readonly money: Pick<Money, 'read'>;
   /** Time zone for times without one. */
-  readonly zone: string;
+  readonly timeZone: string;
 }
 
 /** Parses values from cells; columns absent from the row leave the value unchanged. */
@@ -26,10 +26,10 @@ export interface CellValues {
   number(cells: Cells, column: string, before: number, addError: Wrong): number;
   flag(cells: Cells, column: string, before: boolean, addError: Wrong): boolean;
   /** Fields that products and variations have in common. */
-  sold(cells: Cells, before: Sold, addErrorTo: (field: string) => Wrong): Sold;
+  commonFields(cells: Cells, before: Sold, addErrorTo: (field: string) => Wrong): Sold;
 }
 
-export function createCellValues({ i18n: { __ }, money, zone }: CellValuesDeps): CellValues {
+export function createCellValues({ i18n: { __ }, money, timeZone }: CellValuesDeps): CellValues {
   function number(cells: Cells, column: string, before: number, addError: Wrong): number {
     const text = cells[column];
     if (text === undefined) return before;
@@ -57,7 +57,7 @@ export function createCellValues({ i18n: { __ }, money, zone }: CellValuesDeps):
     const time = (column: string, old: string | null): string | null => {
       const text = cells[column];
       if (text === undefined) return old;
-      const moment = fromFile(text, zone);
+      const moment = fromFile(text, timeZone);
       if (moment === undefined || (moment !== null && !isMoment(moment)))
         addErrorTo(column)(__('Enter a date and time such as 2026-12-31 23:59:59, in the site’s time zone.'));
       return moment ?? null;
@@ -92,5 +92,5 @@ export function createCellValues({ i18n: { __ }, money, zone }: CellValuesDeps):
     };
   }
 
-  return { number, flag, sold };
+  return { number, flag, commonFields: sold };
 }

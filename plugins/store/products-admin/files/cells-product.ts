@@ -12,9 +12,9 @@ import type { TaxRates } from './tax-classes.js';
 
 interface CellsDeps {
   readonly i18n: Pick<PluginScope, '__' | 'checkFieldValues'>;
-  readonly money: Pick<Money, 'read' | 'plain'>;
+  readonly money: Pick<Money, 'read' | 'formatDecimal'>;
   /** The site's time zone, for times without one. */
-  readonly zone: string;
+  readonly timeZone: string;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
   /** Rates of the tax classes of other shops. */
   readonly taxRates: TaxRates;
@@ -42,8 +42,8 @@ const NEW_VARIATION: VariationInput = {
  * Applies rows of a file to a product; absent columns leave values unchanged, empty cells clear them. Creates the terms
  * that the rows name.
  */
-export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fields }: CellsDeps) {
-  const { number, flag, sold } = createCellValues({ i18n, money, zone });
+export function createCellsReader({ i18n, money, timeZone, taxonomies, taxRates, fields }: CellsDeps) {
+  const { number, flag, commonFields } = createCellValues({ i18n, money, timeZone });
   const { terms, attributeTerms } = createCellTerms(taxonomies);
 
   /** Values of extension fields in a row, validated by the same rules as in the product form. */
@@ -87,7 +87,7 @@ export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fie
       const text = (column: string, old: string): string => cells[column] ?? old;
       return {
         ...base,
-        ...sold(cells, base, addErrorTo),
+        ...commonFields(cells, base, addErrorTo),
         name: text('name', base.name),
         slug: text('slug', base.slug),
         status: (cells.status || (base.status === 'trash' ? 'draft' : base.status)) as ProductInput['status'],
@@ -123,7 +123,7 @@ export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fie
           : product.images.findIndex((image) => image.source === cells.image);
       const next: VariationInput = {
         ...(before ?? NEW_VARIATION),
-        ...sold(cells, before ?? NEW_VARIATION, addErrorTo),
+        ...commonFields(cells, before ?? NEW_VARIATION, addErrorTo),
         unitContent: number(cells, 'unit_content', before?.unitContent ?? 0, addErrorTo('unit_content')),
         termIds: termIds.length > 0 ? termIds : (before?.termIds ?? []),
         imageIndex: image,

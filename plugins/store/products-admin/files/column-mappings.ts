@@ -65,8 +65,8 @@ export function mappingProblems(
 
 /** Stores the column mapping of a file for the next file with the same header. */
 export interface ColumnMappingStore {
-  of(names: readonly string[]): Promise<ColumnMapping | undefined>;
-  keep(names: readonly string[], mapping: ColumnMapping): Promise<void>;
+  find(names: readonly string[]): Promise<ColumnMapping | undefined>;
+  save(names: readonly string[], mapping: ColumnMapping): Promise<void>;
 }
 
 const OPTION = 'store_csv_columns';
@@ -87,12 +87,12 @@ export function createColumnMappingStore({
       : [];
   }
   return {
-    async of(names) {
+    async find(names) {
       const head = headOf(names);
       const mapping = (await all()).find(([known]) => known === head)?.[1];
       return isMapping(mapping, names.length) ? mapping : undefined;
     },
-    async keep(names, mapping) {
+    async save(names, mapping) {
       const head = headOf(names);
       await updateOption(
         OPTION,

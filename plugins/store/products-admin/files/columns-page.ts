@@ -29,7 +29,7 @@ export interface ColumnsPage {
 interface ColumnsPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'useAsset'>;
   readonly runs: ImportRuns;
-  readonly kept: ColumnMappingStore;
+  readonly columnMappings: ColumnMappingStore;
   readonly taxClasses: TaxClasses;
   readonly catalogue: { fields(): Promise<ExtensionFields> };
 }
@@ -48,7 +48,7 @@ interface ShownColumns {
   /** Those of extensions. */
   readonly fields: ExtensionFields;
   /** Whether products that do not exist yet are skipped. */
-  readonly onlyChanges: boolean;
+  readonly updateExisting: boolean;
   /** Whether the mapping comes from another file with the same header. */
   readonly remembered?: boolean;
   readonly problems?: ReturnType<typeof mappingProblems>;
@@ -60,7 +60,7 @@ interface ShownColumns {
 export function createColumnsPage({
   scope,
   runs,
-  kept: columnMappings,
+  columnMappings,
   taxClasses,
   catalogue,
 }: ColumnsPageDeps): ColumnsPage {
@@ -76,7 +76,7 @@ export function createColumnsPage({
     head: { names, examples },
     mapping,
     fields,
-    onlyChanges,
+    updateExisting,
     remembered = false,
     problems = [],
     classes,
@@ -117,7 +117,7 @@ export function createColumnsPage({
       id,
       columns,
       classes: classRows,
-      onlyChanges,
+      updateExisting,
       remembered,
       problems: problemRows,
       recognised: mapping.filter((field) => field !== '').length,
@@ -146,14 +146,14 @@ export function createColumnsPage({
       const [run, head] = [await runs.get(id), await headOf(id)];
       if (!run || !head) return undefined;
       const fields = await catalogue.fields();
-      const known = run.mapping ?? (await columnMappings.of(head.names));
+      const known = run.mapping ?? (await columnMappings.find(head.names));
       const mapping = presentFields(known ?? guessMapping(head.names, fields), fields);
       return page({
         id,
         head,
         mapping,
         fields,
-        onlyChanges: known !== undefined && !mapping.includes('name'),
+        updateExisting: known !== undefined && !mapping.includes('name'),
         remembered: run.mapping === null && known !== undefined,
         classes: await classesOf(id, mapping),
       });
@@ -171,10 +171,10 @@ export function createColumnsPage({
       const problems = mappingProblems(mapping, head.names, onlyChanges, i18n);
       const classes = await classesOf(id, mapping, sentRates(request));
       if (problems.length > 0 || classes.some(({ rate }) => !isTaxRate(rate)))
-        return page({ id, head, mapping, fields, onlyChanges, problems, classes, checked: true });
-      await taxClasses.keep(Object.fromEntries(classes.map(({ name, rate }) => [name.toLowerCase(), rate])));
+        return page({ id, head, mapping, fields, updateExisting: onlyChanges, problems, classes, checked: true });
+      await taxClasses.save(Object.fromEntries(classes.map(({ name, rate }) => [name.toLowerCase(), rate])));
       await runs.map(id, mapping);
-      await columnMappings.keep(head.names, mapping);
+      await columnMappings.save(head.names, mapping);
       return 'saved';
     },
   };

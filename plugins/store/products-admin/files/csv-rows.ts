@@ -98,7 +98,7 @@ export async function* csvRows(
       if (format?.woo) rows.push({ line: info.lines, isForeign: true, ...format.woo(cells) });
       else yield { line: info.lines, cells };
     }
-    yield* withVariations(format?.linked ? rows.map(format.linked) : rows);
+    yield* withVariations(format?.resolveLinks ? rows.map(format.resolveLinks) : rows);
   } catch (error) {
     if (error instanceof PlinthError || !(error instanceof Error)) throw error;
     throw unreadable(__('The file can’t be read: %s', error.message.slice(0, 200)));
@@ -111,12 +111,12 @@ interface Format {
   readonly columns: string[];
   /** Reads a row of another shop; absent for Plinth's own files. */
   woo?(cells: Cells): ReturnType<WooReader['row']>;
-  linked?(row: CsvRow): CsvRow;
+  resolveLinks?(row: CsvRow): CsvRow;
 }
 
 function wooFormat(woo: WooReader, names: string[], mapping: ColumnMapping | undefined): Format {
-  const { linked } = woo;
-  if (!mapping) return { columns: names, woo: woo.row, linked };
+  const { resolveLinks } = woo;
+  if (!mapping) return { columns: names, woo: woo.row, resolveLinks };
   return {
     // Column names need not be unique.
     columns: names.map((_name, index) => String(index)),
@@ -128,7 +128,7 @@ function wooFormat(woo: WooReader, names: string[], mapping: ColumnMapping | und
           mapping,
         ),
       ),
-    linked,
+    resolveLinks,
   };
 }
 

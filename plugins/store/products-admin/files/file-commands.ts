@@ -14,7 +14,7 @@ interface FileCommandsDeps {
   readonly money: Money;
   readonly productImport: ProductImport;
   /** Column mappings saved under *Products → Import and export*. */
-  readonly kept: ColumnMappingStore;
+  readonly columnMappings: ColumnMappingStore;
 }
 
 /** Commands `store export <file>` and `store import <file>`. */
@@ -23,7 +23,7 @@ export function fileCommands({
   parts,
   money,
   productImport,
-  kept: columnMappings,
+  columnMappings,
 }: FileCommandsDeps): Command[] {
   const unusable = (file: string, error: unknown): PlinthError =>
     new PlinthError(
@@ -49,7 +49,7 @@ export function fileCommands({
         const zone = await siteZone(getOption);
         const bar = output.progress(__('Products'), total);
         try {
-          for await (const { text, products } of exportProducts({ db, parts, money, zone })) {
+          for await (const { text, products } of exportProducts({ db, parts, money, timeZone: zone })) {
             await target.write(text);
             bar.update(products);
           }
@@ -77,7 +77,7 @@ export function fileCommands({
         });
         const report = await productImport.run(stream as AsyncIterable<Buffer>, {
           dryRun: options.dryRun === true || options['dry-run'] === true,
-          mapping: columnMappings.of,
+          mapping: columnMappings.find,
         });
         for (const { line, sku, message } of report.problems)
           output.warn(__('Row %1$d (%2$s): %3$s', line, sku, message));

@@ -52,7 +52,7 @@ export function createFileDownloads({ scope, parts, money, runs }: FileDownloads
 
   async function* csvPieces(): AsyncGenerator<string> {
     const zone = await siteZone(scope.getOption);
-    for await (const { text } of exportProducts({ db: scope.db, parts, money, zone })) yield text;
+    for await (const { text } of exportProducts({ db: scope.db, parts, money, timeZone: zone })) yield text;
   }
 
   return { errorsOf, download };

@@ -31,12 +31,7 @@ const LARGEST = 20 * 1000 * 1000;
 /** Admin screen for exporting and importing products as CSV. */
 export function filesScreen({ scope, parts, money, productImport, runs, job, columns }: FilesScreenDeps): AdminPage {
   const { __ } = scope;
-  const {
-    gone: showMissing,
-    showRun,
-    tryMapped,
-    applyRun,
-  } = createRunPages({
+  const { showMissing, showRun, previewMapping, applyRun } = createRunPages({
     scope,
     productImport,
     runs,
@@ -44,7 +39,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     columns,
     maxRows: MAX_ROWS,
     show,
-    toRun,
+    redirectToRun: toRun,
   });
   const { errorsOf, download } = createFileDownloads({ scope, parts, money, runs });
 
@@ -98,7 +93,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
 
   async function read(request: PageRequest): Promise<Reply> {
     const id = Number(request.field('run')) || 0;
-    if (request.field('columns') === '1') return tryMapped(id, request);
+    if (request.field('columns') === '1') return previewMapping(id, request);
     if (request.field('run') !== '') return applyRun(id);
     const file = request.files.find(({ field }) => field === 'file');
     const apply = request.field('apply') === '1';

@@ -5,11 +5,11 @@ import { type createImportTransaction, type Outcome, type RowGroup, ImportAbort 
 import type { LinkedRows } from './linked-rows.js';
 
 interface ImportBatchesDeps {
-  readonly saveTogether: ReturnType<typeof createImportTransaction>;
+  readonly saveBatch: ReturnType<typeof createImportTransaction>;
   readonly fields: readonly ProductField[];
   readonly dryRun: boolean;
   readonly tally: Pick<ImportTally, 'refuse' | 'count'>;
-  readonly linked: Pick<LinkedRows, 'settled'>;
+  readonly linkedRows: Pick<LinkedRows, 'recordOutcome'>;
 }
 
 /**
@@ -17,22 +17,22 @@ interface ImportBatchesDeps {
  * and after it are again written together.
  */
 export function createImportBatches({
-  saveTogether,
+  saveBatch,
   fields,
   dryRun,
   tally,
-  linked,
+  linkedRows,
 }: ImportBatchesDeps): (groups: readonly RowGroup[]) => Promise<void> {
   function recordOutcomes(groups: readonly RowGroup[], outcomes: readonly Outcome[]): void {
     for (const [index, outcome] of outcomes.entries()) {
       tally.count(outcome);
-      linked.settled(groups[index]?.[0].line ?? 0, outcome);
+      linkedRows.recordOutcome(groups[index]?.[0].line ?? 0, outcome);
     }
   }
 
   async function finishOne(rows: RowGroup): Promise<void> {
     try {
-      recordOutcomes([rows], await saveTogether([rows], fields, dryRun));
+      recordOutcomes([rows], await saveBatch([rows], fields, dryRun));
     } catch (stopped) {
       const error = stopped instanceof ImportAbort ? stopped.cause : stopped;
       // A database outage is not caused by the row.
@@ -47,7 +47,7 @@ export function createImportBatches({
     if (groups.length === 1) return finishOne(first);
     let outcomes: readonly Outcome[];
     try {
-      outcomes = await saveTogether(groups, fields, dryRun);
+      outcomes = await saveBatch(groups, fields, dryRun);
     } catch (error) {
       outcomes = error instanceof ImportAbort ? error.outcomes : [];
       // A dry run has already counted the groups before it; otherwise they were rolled back.

@@ -45,7 +45,7 @@ export function createImportJob({ scope, runs, productImport }: ImportJobDeps): 
   return {
     async start(id, apply) {
       const jobId = await scope.enqueueJob(QUEUE, { id, apply, actor: scope.getCurrentUserId() });
-      await runs.begin(id, jobId, apply);
+      await runs.start(id, jobId, apply);
       void scope
         .runJobs()
         .catch((error: unknown) => scope.log.error('the import could not be started', { error: String(error) }));

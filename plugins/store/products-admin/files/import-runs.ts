@@ -27,7 +27,7 @@ export interface ImportRuns {
   text(id: number): AsyncGenerator<string>;
   /** Sets the column mapping and discards the result of the previous one. */
   map(id: number, mapping: ColumnMapping): Promise<void>;
-  begin(id: number, jobId: number, applying: boolean): Promise<void>;
+  start(id: number, jobId: number, applying: boolean): Promise<void>;
   finish(id: number, outcome: { readonly report: ImportReport } | { readonly problem: string }): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
         .where({ id })
         .update({ mapping: JSON.stringify(mapping), job_id: 0, applying: 0, report: '', problem: '' });
     },
-    async begin(id, jobId, applying) {
+    async start(id, jobId, applying) {
       await db()('store_imports')
         .where({ id })
         .update({ job_id: jobId, applying: applying ? 1 : 0, report: '', problem: '' });

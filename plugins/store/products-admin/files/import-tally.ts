@@ -23,7 +23,7 @@ export interface ImportReport {
 /** Counts the results of an import and collects the first errors. */
 export interface ImportTally {
   /** Reports an error in a row that is not refused because of it. */
-  tell(row: Pick<Row, 'line' | 'cells'>, message: string): void;
+  addProblem(row: Pick<Row, 'line' | 'cells'>, message: string): void;
   /** Counts a product as refused. */
   refuse(first: Row, error: PlinthError): void;
   /** Whether the SKUs in a product's lines are unused by earlier lines; otherwise the product is refused. */
@@ -54,7 +54,7 @@ export function createImportTally({ __ }: Pick<PluginScope, '__'>, maxProblems: 
   }
 
   return {
-    tell: reportProblem,
+    addProblem: reportProblem,
     refuse,
     isNew(rows) {
       for (const row of rows) {

@@ -23,7 +23,7 @@ export type RowGroup = readonly [first: Row, ...others: Row[]];
 export interface ImportTransactionDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'getOption' | 'checkFieldValues'>;
   readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'types'>;
-  readonly money: Pick<Money, 'read' | 'plain'>;
+  readonly money: Pick<Money, 'read' | 'formatDecimal'>;
   readonly lookup: Pick<ProductLookup, 'find'>;
 }
 
@@ -50,7 +50,7 @@ interface RowState {
   /** Known terms, including those of this product. */
   terms(stored: StoredProduct | null): Promise<readonly CatalogueTerm[]>;
   /** IDs of saved products. */
-  readonly saved: number[];
+  readonly savedIds: number[];
 }
 
 export const NOT_FOUND: FoundProduct = { id: 0, isProduct: true };
@@ -82,11 +82,11 @@ export function createImportTransaction({
     let known: readonly CatalogueTerm[] = [];
     const ids = new Set<number>();
     return {
-      saved: [],
+      savedIds: [],
       reader: createCellsReader({
         i18n: scope,
         money,
-        zone,
+        timeZone: zone,
         taxonomies: rememberingTerms(taxonomies),
         taxRates,
         fields,
@@ -118,7 +118,7 @@ export function createImportTransaction({
     if (stored && isSameProduct(stored, product)) return 'unchanged';
     const errors = productErrors(product, scope, types.kinds());
     if (errors.length > 0) throw refusedRow(rowOf(errors, rows, isProduct), sentences(errors));
-    reading.saved.push(await products.save(product, 'import', { numberSlug: product.slug === '', indexLater: true }));
+    reading.savedIds.push(await products.save(product, 'import', { numberSlug: product.slug === '', skipIndex: true }));
     return stored ? 'updated' : 'created';
   }
 
@@ -131,7 +131,7 @@ export function createImportTransaction({
     try {
       return await retryOnce(db, async () => {
         const productIds = found.map(({ id }) => id).filter((id) => id > 0);
-        if (productIds.length > 0) await products.hold(productIds);
+        if (productIds.length > 0) await products.lock(productIds);
         const reading = beginReading(fields, await siteZone(scope.getOption), await storedTaxRates(scope.getOption));
         const outcomes: Outcome[] = [];
         for (const [index, rows] of groups.entries()) {
@@ -143,7 +143,7 @@ export function createImportTransaction({
         }
         if (dryRun) throw new TakenBack(outcomes);
         // Indexing them together is much faster than one by one.
-        await products.index(reading.saved);
+        await products.index(reading.savedIds);
         return outcomes;
       });
     } catch (error) {

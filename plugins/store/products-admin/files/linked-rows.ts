@@ -17,7 +17,7 @@ export interface LinkedRows {
   /** Adds a row that names other products. */
   note(row: LinkedRow): void;
   /** Records the result of a row's product without its links; a refused product is not linked. */
-  settled(line: number, outcome: string): void;
+  recordOutcome(line: number, outcome: string): void;
   /**
    * Links the products of all added rows.
    * @param report receives the reason why a name is skipped
@@ -51,7 +51,7 @@ export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsD
       if (row.cells.type !== 'variation' && (row.cells.upsells !== undefined || row.cells.cross_sells !== undefined))
         rows.set(row.line, row);
     },
-    settled: (line, outcome) => void (rows.has(line) && outcomes.set(line, outcome)),
+    recordOutcome: (line, outcome) => void (rows.has(line) && outcomes.set(line, outcome)),
     async link(report) {
       const pendingRows = [...rows.values()].filter(({ line }) => outcomes.has(line));
       let changed = 0;

@@ -15,7 +15,7 @@ interface VariationTermRow {
  * size.
  */
 export async function* productBatches(
-  { db, images }: { db: PluginScope['db']; images: Pick<ImageStore, 'of'> },
+  { db, images }: { db: PluginScope['db']; images: Pick<ImageStore, 'listByProducts'> },
   size: number,
 ): AsyncGenerator<StoredProduct[]> {
   for (let last = 0; ;) {
@@ -29,7 +29,7 @@ export async function* productBatches(
     last = end.id;
     const ids = rows.map((row) => row.id);
     const variations = byProduct(await db()('store_variations').whereIn('product_id', ids).orderBy(['position', 'id']));
-    const galleries = await images.of(ids);
+    const galleries = await images.listByProducts(ids);
     const terms = byProduct(
       await db()('store_product_terms').whereIn('product_id', ids).orderBy(['position', 'term_id']),
     );
@@ -39,14 +39,14 @@ export async function* productBatches(
       .orderBy('chosen.term_id')
       .select<VariationTermRow[]>('variation.product_id', 'chosen.variation_id', 'chosen.term_id');
     const own = byProduct(variationTerms);
-    const linked = await createLinkedProducts({ db }).of(ids);
+    const linked = await createLinkedProducts({ db }).listByProducts(ids);
     yield rows.map((row) =>
       storedProduct(row, {
         variations: variations.get(row.id) ?? [],
         gallery: galleries.get(row.id) ?? [],
         terms: terms.get(row.id) ?? [],
-        own: own.get(row.id) ?? [],
-        linked: linked.get(row.id) ?? NOTHING_LINKED,
+        variationTerms: own.get(row.id) ?? [],
+        linkedProducts: linked.get(row.id) ?? NOTHING_LINKED,
       }),
     );
     if (rows.length < size) return;

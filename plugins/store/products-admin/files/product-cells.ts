@@ -67,9 +67,9 @@ export function columnsFor({ taxonomies, fields }: Pick<CellParts, 'taxonomies' 
 }
 
 interface CellParts {
-  readonly money: Pick<Money, 'plain'>;
+  readonly money: Pick<Money, 'formatDecimal'>;
   /** Time zone of exported times. */
-  readonly zone: string;
+  readonly timeZone: string;
   readonly terms: readonly CatalogueTerm[];
   readonly taxonomies: readonly CatalogueTaxonomy[];
   readonly fields: readonly ProductField[];
@@ -157,16 +157,16 @@ function sold(
     VariationInput,
     'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
   >,
-  { money, zone }: Pick<CellParts, 'money' | 'zone'>,
+  { money, timeZone }: Pick<CellParts, 'money' | 'timeZone'>,
 ) {
   const tag: PriceTag | null = one.price;
   return {
     sku: one.sku,
     gtin: one.gtin,
-    regular_price: tag ? money.plain(tag.regular) : '',
-    sale_price: tag && tag.sale !== null ? money.plain(tag.sale) : '',
-    sale_from: toFile(tag?.saleFrom ?? null, zone),
-    sale_to: toFile(tag?.saleTo ?? null, zone),
+    regular_price: tag ? money.formatDecimal(tag.regular) : '',
+    sale_price: tag && tag.sale !== null ? money.formatDecimal(tag.sale) : '',
+    sale_from: toFile(tag?.saleFrom ?? null, timeZone),
+    sale_to: toFile(tag?.saleTo ?? null, timeZone),
     stock_quantity: one.stockQuantity === null ? '' : String(one.stockQuantity),
     stock: one.stock,
     backorders: one.backorders ? '1' : '0',

@@ -8,8 +8,8 @@ import { columnsFor, productCells } from './product-cells.js';
 interface ProductExportDeps {
   readonly db: PluginScope['db'];
   readonly parts: Pick<CatalogueParts, 'images' | 'products' | 'taxonomies' | 'terms' | 'catalogue'>;
-  readonly money: Pick<Money, 'plain'>;
-  readonly zone: string;
+  readonly money: Pick<Money, 'formatDecimal'>;
+  readonly timeZone: string;
 }
 
 const BATCH = 500;
@@ -19,7 +19,7 @@ export async function* exportProducts({
   db,
   parts: { images, products, taxonomies, terms, catalogue },
   money,
-  zone,
+  timeZone,
 }: ProductExportDeps): AsyncGenerator<{ text: string; products: number }> {
   const kinds = await taxonomies.taxonomies();
   const all = await terms.all();
@@ -37,7 +37,9 @@ export async function* exportProducts({
     const keys = new Map([...briefs.values()].map(({ id, sku, slug }) => [id, sku ?? slug]));
     yield {
       text: csv(
-        batch.flatMap((product) => productCells(product, { money, zone, terms: all, taxonomies: kinds, fields, keys })),
+        batch.flatMap((product) =>
+          productCells(product, { money, timeZone, terms: all, taxonomies: kinds, fields, keys }),
+        ),
         false,
       ),
       products: done,

@@ -49,7 +49,7 @@ interface ProductImportDeps {
     | 'getOption'
   >;
   readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue' | 'types' | 'images'>;
-  readonly money: Pick<Money, 'read' | 'plain'>;
+  readonly money: Pick<Money, 'read' | 'formatDecimal'>;
 }
 
 const MAX_PROBLEMS = 200;
@@ -69,7 +69,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
     if (!first.isForeign) return rows;
     if (dryRun) return [withoutImages(first), ...others.map(withoutImages)];
     const [found = NOT_FOUND] = await lookup.find([first.cells]);
-    const [brought, ...more] = await imageList.bring(rows, found, (message) => tally.tell(first, message));
+    const [brought, ...more] = await imageList.download(rows, found, (message) => tally.addProblem(first, message));
     return brought ? [brought, ...more] : rows;
   }
 
@@ -89,7 +89,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
       const known = new Set<string>([...COLUMNS, ...fields.map(({ key }) => `field:${key}`)]);
       const tally = createImportTally(scope, maxProblems);
       const linked = createLinkedRows({ i18n: scope, products, lookup });
-      const finish = createImportBatches({ saveTogether, fields, dryRun, tally, linked });
+      const finish = createImportBatches({ saveBatch: saveTogether, fields, dryRun, tally, linkedRows: linked });
       let count = 0;
       let group: [Row, ...Row[]] | undefined;
       let batch: RowGroup[] = [];
@@ -119,7 +119,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
       if (group) batch.push(await ready(group, dryRun, tally));
       await finish(batch.filter(tally.isNew));
       if (!dryRun) {
-        const more = await linked.link(tally.tell);
+        const more = await linked.link(tally.addProblem);
         tally.count('unchanged', -more);
         tally.count('updated', more);
         await record(tally.report(), actor);
@@ -139,7 +139,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
   function tellOfDebt(row: Row, tally: ImportTally): void {
     const { stock_quantity: quantity } = row.cells;
     if (Number(quantity) < 0)
-      tally.tell(
+      tally.addProblem(
         row,
         __(
           'Stock is %s. It was imported as is and counts as units on backorder. If it should be 0, correct it.',

@@ -7,7 +7,7 @@ import type { FoundProduct } from './product-lookup.js';
 
 interface RemoteImagesDeps {
   readonly scope: Pick<PluginScope, 'wpSafeRemoteGet' | 'wpUploadBits' | 'homeUrl'>;
-  readonly images: Pick<ImageStore, 'of'>;
+  readonly images: Pick<ImageStore, 'listByProducts'>;
 }
 
 /** Timeout of an image download in seconds, and maximum size in bytes. */
@@ -20,7 +20,7 @@ export interface RemoteImages {
    * Returns a product's rows with local image URLs. A product that already has images keeps them. An image that cannot
    * be downloaded is skipped and reported.
    */
-  bring(rows: readonly CsvRow[], found: FoundProduct, report: (message: string) => void): Promise<readonly CsvRow[]>;
+  download(rows: readonly CsvRow[], found: FoundProduct, report: (message: string) => void): Promise<readonly CsvRow[]>;
 }
 
 export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pick<PluginScope, '__'>): RemoteImages {
@@ -38,8 +38,8 @@ export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pi
   }
 
   return {
-    async bring(rows, { id }, report) {
-      const has = id > 0 && ((await images.of([id])).get(id)?.length ?? 0) > 0;
+    async download(rows, { id }, report) {
+      const has = id > 0 && ((await images.listByProducts([id])).get(id)?.length ?? 0) > 0;
       if (has)
         return rows.map(({ cells: { images: _images, image: _image, ...cells }, ...row }) => ({ ...row, cells }));
       const brought = new Map<string, { readonly source: string; readonly size: string }>();

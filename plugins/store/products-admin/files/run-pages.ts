@@ -24,15 +24,15 @@ interface RunPagesDeps {
   readonly maxRows: number;
   show(data: ShownFile, status?: number): Promise<Reply>;
   /** Redirects to the page of a stored file. */
-  toRun(id: number): Reply;
+  redirectToRun(id: number): Reply;
 }
 
 /** Pages of a file that is stored and processed in the background. */
 interface RunPages {
-  gone(): Promise<Reply>;
+  showMissing(): Promise<Reply>;
   showRun(id: number): Promise<Reply>;
   /** Continues from the column mapping to the preview: a short file at once, a long one in the background. */
-  tryMapped(id: number, request: PageRequest): Promise<Reply>;
+  previewMapping(id: number, request: PageRequest): Promise<Reply>;
   applyRun(id: number): Promise<Reply>;
 }
 
@@ -44,7 +44,7 @@ export function createRunPages({
   columns,
   maxRows,
   show,
-  toRun,
+  redirectToRun,
 }: RunPagesDeps): RunPages {
   const { __ } = scope;
   const showMissing = (): Promise<Reply> => show({ problem: __('This file is no longer available.') }, 404);
@@ -88,14 +88,14 @@ export function createRunPages({
         await runs.finish(id, { problem: `${error.message} ${error.hint}` });
       }
     }
-    return toRun(id);
+    return redirectToRun(id);
   }
 
   async function applyRun(id: number): Promise<Reply> {
     const run = await runs.get(id);
     if (run?.report && !run.applying) await job.start(id, true);
-    return toRun(id);
+    return redirectToRun(id);
   }
 
-  return { gone: showMissing, showRun, tryMapped, applyRun };
+  return { showMissing, showRun, previewMapping: tryMapped, applyRun };
 }

@@ -11,7 +11,7 @@ export type TaxRates = Readonly<Record<string, string>>;
 /** Stores which rate a tax class of another shop corresponds to. */
 export interface TaxClasses {
   rates(): Promise<TaxRates>;
-  keep(rates: TaxRates): Promise<void>;
+  save(rates: TaxRates): Promise<void>;
 }
 
 const OPTION = 'store_tax_classes';
@@ -32,7 +32,7 @@ export function createTaxClasses({
   const rates = (): Promise<TaxRates> => storedTaxRates(getOption);
   return {
     rates,
-    async keep(newRates) {
+    async save(newRates) {
       if (Object.keys(newRates).length > 0) await updateOption(OPTION, { ...(await rates()), ...newRates }, false);
     },
   };

@@ -13,7 +13,7 @@ export interface WooReader {
    * Returns a row with its linked products under their local names; call it after all rows are read, since they refer
    * to each other.
    */
-  linked<T extends { readonly cells: Cells }>(row: T): T;
+  resolveLinks<T extends { readonly cells: Cells }>(row: T): T;
 }
 
 interface WooReaderDeps {
@@ -57,7 +57,7 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
         : { ...productCells(cell, types), ...extensionCells(source) };
       return { cells: saidCells(source, { ...sold, ...own }) };
     },
-    linked(row) {
+    resolveLinks(row) {
       const named = (cell: string): string =>
         joinCell(
           splitCell(cell).flatMap((one) => (/^id:\d+$/.test(one) ? (keys.get(one.slice(3)) ?? []) : one)),

@@ -24,7 +24,7 @@ export interface FilesForm {
 
 /** Panel of downloadable files in the product form. */
 export interface FilesPanel {
-  stored(product: StoredProduct | null): Promise<FilesForm>;
+  formOf(product: StoredProduct | null): Promise<FilesForm>;
   /** Reads the submitted data, and stores uploaded files even when the rest is refused. */
   read(request: PageRequest): Promise<FilesForm>;
   html(form: FilesForm, product: StoredProduct | null, terms: readonly CatalogueTerm[], kind: string): Promise<string>;
@@ -38,15 +38,15 @@ const MAX_OFFERED_FILES = 100;
 export function createFilesPanel({
   scope,
   files,
-  shelf: fileStore,
+  fileStore,
 }: FileParts & { readonly scope: Pick<PluginScope, '__' | 'render' | 'locale'> }): FilesPanel {
   const { __ } = scope;
   const parseInteger = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
   const bound = (text: string): number | null => (text === '' ? null : Math.min(MAX_DOWNLOADS, parseInteger(text)));
 
   return {
-    async stored(product) {
-      const own = product ? await files.of([product.id]) : [];
+    async formOf(product) {
+      const own = product ? await files.listByProducts([product.id]) : [];
       const { downloads, days } = product ? await files.termsOf(product.id) : { downloads: null, days: null };
       return {
         files: own.map(({ id, file, variationId, name }, index) => ({
@@ -85,7 +85,7 @@ export function createFilesPanel({
           errors.push({ field: 'downloads-files', message: __('A product can have up to %d files.', MAX_FILES) });
           break;
         }
-        const file = await fileStore.put(sent.name, sent.bytes);
+        const file = await fileStore.save(sent.name, sent.bytes);
         added.push({ ...plain, fileId: file.id, name: file.name.replace(/\.[a-z\d]{1,10}$/i, '') || file.name });
       }
       const [downloads, days] = [text('download_limit'), text('download_days')];

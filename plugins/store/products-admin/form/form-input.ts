@@ -36,7 +36,7 @@ export async function inputOf(
   const errors: FormError[] = [];
   const addError = (field: string, message: string): void => void errors.push({ field, message });
 
-  const { number, sold } = createFormValues(deps, addError);
+  const { number, commonFields } = createFormValues(deps, addError);
 
   const terms = await termsOf(form, { stored, attributes }, deps.taxonomies);
   const ordered = orderedImages(form);
@@ -47,7 +47,7 @@ export async function inputOf(
       const image = one.image === '' ? -1 : ordered.findIndex((entry) => entry.index === Number(one.image) - 1);
       return {
         id: before?.id ?? 0,
-        ...sold(one, `variations.${index}.`, before),
+        ...commonFields(one, `variations.${index}.`, before),
         unitContent: number(one.unitContent, `variations.${index}.unitContent`, 0, __('Enter the package content.')),
         termIds: before?.termIds ?? termsOfKey(one),
         imageIndex: image,
@@ -55,7 +55,7 @@ export async function inputOf(
     });
 
   const input: ProductInput = {
-    ...sold(form, '', stored ?? undefined),
+    ...commonFields(form, '', stored ?? undefined),
     id: stored?.id ?? 0,
     name: form.name,
     slug: form.slug,

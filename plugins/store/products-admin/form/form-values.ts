@@ -8,7 +8,7 @@ import type { SoldForm } from './product-form.js';
 export interface FormValuesDeps {
   readonly i18n: Pick<PluginScope, '__'>;
   readonly money: Pick<Money, 'read'>;
-  readonly zone: string;
+  readonly timeZone: string;
 }
 
 /** Parses submitted values. */
@@ -19,7 +19,7 @@ interface FormValues {
    * @param at prefix of its field names, such as `variations.2.`
    * @param now stored values
    */
-  sold(
+  commonFields(
     one: SoldForm & { quantityBefore: string },
     at: string,
     now: { stockQuantity: number | null } | undefined,
@@ -31,7 +31,7 @@ interface FormValues {
 
 /** @param addError receives the field and the error message */
 export function createFormValues(
-  { i18n: { __ }, money, zone }: FormValuesDeps,
+  { i18n: { __ }, money, timeZone }: FormValuesDeps,
   addError: (field: string, message: string) => void,
 ): FormValues {
   function number(text: string, field: string, fallback: number, message: string): number {
@@ -49,7 +49,7 @@ export function createFormValues(
       return minor;
     };
     const time = (text: string, field: string, read = fromLocal): string | null => {
-      const moment = read(text, zone);
+      const moment = read(text, timeZone);
       if (moment === undefined) addError(`${at}${field}`, __('Choose a date and time.'));
       return moment ?? null;
     };
@@ -64,7 +64,7 @@ export function createFormValues(
     return tag.regular === null ? null : { ...tag, regular: tag.regular };
   }
 
-  const sold: FormValues['sold'] = (one, at, now) => {
+  const sold: FormValues['commonFields'] = (one, at, now) => {
     const enteredQuantity =
       one.quantity === '' ? null : number(one.quantity, `${at}stockQuantity`, 0, __('Enter the stock quantity.'));
     return {
@@ -79,5 +79,5 @@ export function createFormValues(
     };
   };
 
-  return { number, sold };
+  return { number, commonFields: sold };
 }

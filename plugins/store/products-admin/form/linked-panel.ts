@@ -10,7 +10,7 @@ import { listLabels } from './reorder-texts.js';
 export interface LinkedPanel {
   html(form: ProductForm, stored: StoredProduct | null, errors: readonly FormError[]): Promise<string>;
   /** Removes products that cannot be linked: deleted ones, and newly added ones that are not published. */
-  cleaned(form: ProductForm, stored: StoredProduct | null): Promise<ProductForm>;
+  removeInvalid(form: ProductForm, stored: StoredProduct | null): Promise<ProductForm>;
 }
 
 /** Maximum number of search results. */
@@ -86,7 +86,7 @@ export function createLinkedPanel({
         most: PRODUCT_LIMITS.linked,
       });
     },
-    async cleaned(form, stored) {
+    async removeInvalid(form, stored) {
       const briefs = await briefsOf(form);
       const known = new Set([...(stored?.upsellIds ?? []), ...(stored?.crossSellIds ?? [])]);
       const may = (brief: ProductBrief | undefined): boolean =>

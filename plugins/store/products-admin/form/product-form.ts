@@ -214,14 +214,14 @@ export function linesOf(value: string): string[] {
 }
 
 interface FormParts {
-  readonly money: Pick<Money, 'typed'>;
-  readonly zone: string;
+  readonly money: Pick<Money, 'formatInput'>;
+  readonly timeZone: string;
   readonly terms: readonly CatalogueTerm[];
   readonly taxonomies: readonly CatalogueTaxonomy[];
 }
 
 /** Returns the form of a stored product. */
-export function formOf(product: StoredProduct, { money, zone, terms, taxonomies }: FormParts): ProductForm {
+export function formOf(product: StoredProduct, { money, timeZone, terms, taxonomies }: FormParts): ProductForm {
   const byId = new Map(terms.map((term) => [term.id, term]));
   const own = product.termIds.flatMap((id) => byId.get(id) ?? []);
   const variationTerms = [...new Set(product.variations.flatMap((variation) => variation.termIds))].flatMap(
@@ -252,10 +252,10 @@ export function formOf(product: StoredProduct, { money, zone, terms, taxonomies 
     };
   };
   const priceForm = (tag: PriceTag | null): Pick<SoldForm, 'regular' | 'sale' | 'saleFrom' | 'saleTo'> => ({
-    regular: tag ? money.typed(tag.regular) : '',
-    sale: tag && tag.sale !== null ? money.typed(tag.sale) : '',
-    saleFrom: toLocal(tag?.saleFrom ?? null, zone),
-    saleTo: toLocal(tag?.saleTo ?? null, zone),
+    regular: tag ? money.formatInput(tag.regular) : '',
+    sale: tag && tag.sale !== null ? money.formatInput(tag.sale) : '',
+    saleFrom: toLocal(tag?.saleFrom ?? null, timeZone),
+    saleTo: toLocal(tag?.saleTo ?? null, timeZone),
   });
   return {
     ...sold(product),

@@ -12,7 +12,7 @@ import { formOf, type ProductForm, readForm } from './product-form.js';
 interface ProductRevisionsDeps {
   readonly scope: PluginScope;
   readonly parts: Pick<CatalogueParts, 'products' | 'terms' | 'taxonomies' | 'types' | 'catalogue'>;
-  readonly money: Pick<Money, 'typed'>;
+  readonly money: Pick<Money, 'formatInput'>;
 }
 
 /** A restored revision, as the screen shows it. */
@@ -21,7 +21,7 @@ export interface RestoredRevision {
   /** Stored values of extension fields, by key. */
   readonly extra: Readonly<Record<string, string | boolean>>;
   /** All form fields, for an unsaved autosave. */
-  readonly sent?: FormFields;
+  readonly autosaveFields?: FormFields;
 }
 
 /** Revisions and autosaves of products. */
@@ -30,11 +30,11 @@ export interface ProductRevisions {
   readonly kind: EditableType;
   formOf(product: StoredProduct): Promise<ProductForm>;
   /** Stores a revision of the product's current state, in the transaction that saved it. */
-  keep(id: number, before: StoredProduct | null): Promise<void>;
+  save(id: number, before: StoredProduct | null): Promise<void>;
   /** The current user's autosave since the last save, if it differs from the stored product. */
-  typed(product: StoredProduct): Promise<Revision | null>;
+  findAutosave(product: StoredProduct): Promise<Revision | null>;
   /** Returns a revision as a form that can be saved; null when it does not exist. */
-  restored(product: StoredProduct, revision: number): Promise<RestoredRevision | null>;
+  restore(product: StoredProduct, revision: number): Promise<RestoredRevision | null>;
 }
 
 export function createProductRevisions({ scope, parts, money }: ProductRevisionsDeps): ProductRevisions {
@@ -44,7 +44,7 @@ export function createProductRevisions({ scope, parts, money }: ProductRevisions
   async function formNow(product: StoredProduct): Promise<ProductForm> {
     return formOf(product, {
       money,
-      zone: await siteZone(scope.getOption),
+      timeZone: await siteZone(scope.getOption),
       terms: await terms.all(),
       taxonomies: await taxonomies.taxonomies(),
     });
@@ -54,24 +54,24 @@ export function createProductRevisions({ scope, parts, money }: ProductRevisions
   return {
     kind: {
       kind: PRODUCT_KIND,
-      mayEdit: () => scope.currentUserCan('manage_shop'),
+      canEdit: () => scope.currentUserCan('manage_shop'),
       async find(id) {
         const product = await products.get(id);
         return product && { title: product.name, url: `admin.php?page=${PRODUCT_SLUG}&id=${id}` };
       },
-      async stored(id) {
+      async getFields(id) {
         const product = await products.get(id);
         return product ? fieldsNow(product) : {};
       },
       describe,
     },
     formOf: formNow,
-    async keep(id, before) {
+    async save(id, before) {
       const now = await products.get(id);
       if (now)
         await scope.saveRevision(PRODUCT_KIND, id, await fieldsNow(now), before ? await fieldsNow(before) : undefined);
     },
-    async typed(product) {
+    async findAutosave(product) {
       const storedAutosave = await scope.autosaveOf(PRODUCT_KIND, product.id, product.updatedAt);
       if (!storedAutosave) return null;
       const form = readForm({ form: storedAutosave.fields });
@@ -82,7 +82,7 @@ export function createProductRevisions({ scope, parts, money }: ProductRevisions
       ];
       return isCounted || JSON.stringify(then) !== JSON.stringify(now) || form.newImages !== '' ? storedAutosave : null;
     },
-    async restored(product, revision) {
+    async restore(product, revision) {
       const storedRevision = await scope.getRevision(PRODUCT_KIND, product.id, revision);
       if (!storedRevision) return null;
       const form = readForm({ form: storedRevision.fields });
@@ -90,7 +90,7 @@ export function createProductRevisions({ scope, parts, money }: ProductRevisions
         return {
           form: { ...form, modified: product.updatedAt, complete: true },
           extra: {},
-          sent: storedRevision.fields,
+          autosaveFields: storedRevision.fields,
         };
       const extra = Object.entries(form.extra).map(
         ([key, value]) => [key, typeof product.fields[key] === 'boolean' ? value === '1' : value] as const,
@@ -102,7 +102,7 @@ export function createProductRevisions({ scope, parts, money }: ProductRevisions
 
 interface ProductHistoryDeps {
   readonly scope: Pick<PluginScope, 'adminUrl' | 'getRevisions' | 'getUserdata'>;
-  readonly revisions: Pick<ProductRevisions, 'typed'>;
+  readonly revisions: Pick<ProductRevisions, 'findAutosave'>;
 }
 
 /** Number of revisions listed beside the form. */
@@ -114,7 +114,7 @@ export async function historyOf(
   stored: StoredProduct,
   isUntouched: boolean,
 ): Promise<object> {
-  const storedAutosave = isUntouched ? await revisions.typed(stored) : null;
+  const storedAutosave = isUntouched ? await revisions.findAutosave(stored) : null;
   const rows = await scope.getRevisions(PRODUCT_KIND, stored.id, VISIBLE_REVISIONS);
   const names = new Map<number, string>();
   for (const user of new Set(rows.map((row) => row.user))) {
@@ -124,11 +124,11 @@ export async function historyOf(
   return {
     editing: `${PRODUCT_KIND}/${stored.id}`,
     autosave: storedAutosave && {
-      at: storedAutosave.at,
+      at: storedAutosave.createdAt,
       url: scope.adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${stored.id}&version=${storedAutosave.id}`),
     },
-    revisions: rows.map(({ id, at, user, autosave }) => ({
-      at,
+    revisions: rows.map(({ id, createdAt, user, autosave }) => ({
+      at: createdAt,
       autosave,
       author: names.get(user),
       url: scope.adminUrl(`version.php?version=${id}`),

@@ -88,7 +88,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
     const added = { form: request.form, problems: read.problems };
     try {
       const id = await retryOnce(scope.db, async () => {
-        if (stored) await products.hold([stored.id]);
+        if (stored) await products.lock([stored.id]);
         const inputContext = {
           stored: stored ? await products.get(stored.id) : null,
           attributes,
@@ -97,20 +97,20 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
         const { input, errors } = await inputOf(
           { ...submittedForm, extra: { ...submittedForm.extra, ...read.extra } },
           inputContext,
-          { i18n: scope, money, taxonomies, zone },
+          { i18n: scope, money, taxonomies, timeZone: zone },
         );
         const all = [...uploadErrors, ...errors, ...read.errors, ...files.errors];
         if (all.length > 0) throw new PlinthError('store_product_invalid', '', { details: { errors: all } });
         const saved = await products.save(
           input,
           'edit',
-          stored && request.field('overwrite') !== '1' ? { unlessChangedSince: submittedForm.modified } : {},
+          stored && request.field('overwrite') !== '1' ? { ifUnmodifiedSince: submittedForm.modified } : {},
         );
         await filesPanel.save(saved, files);
-        await revisions.keep(saved, inputContext.stored);
+        await revisions.save(saved, inputContext.stored);
         return saved;
       });
-      await parts.adoption.adopt({ products: [id] });
+      await parts.imageAdoption.addToMediaLibrary({ products: [id] });
       scope.addNotice(
         request,
         'success',
@@ -126,7 +126,11 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
 
   /** Performs the action of the pressed button. */
   async function handlePost(request: PageRequest, stored: StoredProduct | null): Promise<Reply> {
-    const { form, errors } = await withUploads(scope, request, await linkedPanel.cleaned(readForm(request), stored));
+    const { form, errors } = await withUploads(
+      scope,
+      request,
+      await linkedPanel.removeInvalid(readForm(request), stored),
+    );
     const files = await filesPanel.read(request);
     if (!form.complete)
       return show(form, stored, {
@@ -175,7 +179,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
           files: await filesPanel.read(request),
         });
       if (request.method === 'POST') return handlePost(request, stored);
-      const { form, shown: context } = await openedForm(deps, request, stored);
+      const { form, context } = await openedForm(deps, request, stored);
       return show(form, stored, context);
     },
   };
@@ -201,12 +205,14 @@ async function openedForm(
   { settings, revisions }: Pick<ProductScreenDeps, 'settings' | 'revisions'>,
   request: PageRequest,
   stored: StoredProduct | null,
-): Promise<{ readonly form: ProductForm; readonly shown?: FormContext }> {
+): Promise<{ readonly form: ProductForm; readonly context?: FormContext }> {
   if (!stored) return { form: { ...EMPTY, taxRate: String((await settings.read()).taxRate) } };
   const restoredRevision = /^\d{1,10}$/.test(request.field('version'))
-    ? await revisions.restored(stored, Number(request.field('version')))
+    ? await revisions.restore(stored, Number(request.field('version')))
     : null;
   if (!restoredRevision) return { form: await revisions.formOf(stored) };
-  const added = restoredRevision.sent ? { added: { form: restoredRevision.sent, problems: {} } } : {};
-  return { form: restoredRevision.form, shown: { restored: restoredRevision, ...added } };
+  const added = restoredRevision.autosaveFields
+    ? { added: { form: restoredRevision.autosaveFields, problems: {} } }
+    : {};
+  return { form: restoredRevision.form, context: { restored: restoredRevision, ...added } };
 }

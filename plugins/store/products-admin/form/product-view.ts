@@ -136,7 +136,7 @@ export function createProductView({
       categories: categoriesView(all, form),
       brands: all.filter((term) => term.taxonomy === 'product_brand').map((term) => term.name),
       attributes: attributes.map((taxonomy) => attributeView(taxonomy, all, form)),
-      filesHtml: await filesPanel.html(files ?? (await filesPanel.stored(stored)), stored, all, form.kind),
+      filesHtml: await filesPanel.html(files ?? (await filesPanel.formOf(stored)), stored, all, form.kind),
       linkedHtml: await linkedPanel.html(form, stored, errors),
       addedFields: (await scope.renderFields('product', { ...stored?.fields, ...restored?.extra }, added)).html,
       ...(stored

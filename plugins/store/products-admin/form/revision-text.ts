@@ -139,7 +139,7 @@ export function createRevisionText({
       },
       ...form.variations
         .filter(({ remove }) => !remove)
-        .map((one) => variationLine(one, nameOf(one.key, { fields, stored, named, all }))),
+        .map((one) => variationLine(one, nameOf(one.key, { fields, stored, namesOf: named, terms: all }))),
     ];
   };
 }
@@ -148,16 +148,16 @@ export function createRevisionText({
 interface Names {
   readonly fields: FormFields;
   readonly stored: StoredProduct | null;
-  readonly named: (ids: readonly number[]) => string;
-  readonly all: readonly CatalogueTerm[];
+  readonly namesOf: (ids: readonly number[]) => string;
+  readonly terms: readonly CatalogueTerm[];
 }
 
-function nameOf(key: string, { fields, stored, named, all }: Names): string {
+function nameOf(key: string, { fields, stored, namesOf, terms }: Names): string {
   const rows = fields.variations;
   const row = typeof rows === 'object' && !Array.isArray(rows) ? rows[key] : undefined;
   const ids =
     typeof row === 'object' && !Array.isArray(row) && typeof row.terms === 'string'
       ? row.terms.split('_').map(Number)
       : [];
-  return ids.length > 0 ? named(ids).replaceAll('\n', ', ') : rowName({ key }, stored, all);
+  return ids.length > 0 ? namesOf(ids).replaceAll('\n', ', ') : rowName({ key }, stored, terms);
 }

@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly labels: ScriptTexts;
   readonly library: readonly OfferedBlock[];
   /** Sends a request to a REST route, such as `wp/v2/search?search=tea`. */
-  ask(route: string, init?: RequestInit): Promise<Response>;
+  sendRequest(route: string, init?: RequestInit): Promise<Response>;
   /** Returns the text as rendered by the server: as a complete page or on its own. */
   preview(content: string, fullPage: boolean): Promise<string>;
 }
@@ -44,7 +44,7 @@ export function findSurroundings(): Surroundings | undefined {
     source,
     library,
     labels: JSON.parse(text) as ScriptTexts,
-    ask(route, init = {}) {
+    sendRequest(route, init = {}) {
       const headers = new Headers(init.headers);
       headers.set('X-WP-Nonce', box.dataset['restNonce'] ?? '');
       return fetch(rest + route, { credentials: 'same-origin', ...init, headers });

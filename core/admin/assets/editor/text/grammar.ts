@@ -22,7 +22,7 @@ interface Open {
   readonly inner: number;
   readonly parts: (string | SourceBlock)[];
   /** End offset of the content consumed so far. */
-  at: number;
+  offset: number;
 }
 
 /**
@@ -30,7 +30,7 @@ interface Open {
  * @returns undefined if the comments do not pair, so that the end of a block is unknown
  */
 export function cutBlocks(text: string): readonly (string | SourceBlock)[] | undefined {
-  const top: Open = { name: '', head: '', start: 0, inner: 0, parts: [], at: 0 };
+  const top: Open = { name: '', head: '', start: 0, inner: 0, parts: [], offset: 0 };
   /** The ancestors of the open block, outermost first. */
   const outer: Open[] = [];
   let around = top;
@@ -49,17 +49,17 @@ export function cutBlocks(text: string): readonly (string | SourceBlock)[] | und
         isVoid: false,
         parts: around.parts,
       });
-      parent.at = after;
+      parent.offset = after;
       around = parent;
       continue;
     }
     addText(around, text, match.index);
     if (selfClosing) {
       around.parts.push({ name, head: json.trim(), raw: fullMatch, isVoid: true, parts: [] });
-      around.at = after;
+      around.offset = after;
     } else {
       outer.push(around);
-      around = { name, head: json.trim(), start: match.index, inner: after, parts: [], at: after };
+      around = { name, head: json.trim(), start: match.index, inner: after, parts: [], offset: after };
     }
   }
   if (outer.length > 0) return undefined;
@@ -68,7 +68,7 @@ export function cutBlocks(text: string): readonly (string | SourceBlock)[] | und
 }
 
 function addText(block: Open, text: string, end: number): void {
-  if (end > block.at) block.parts.push(text.slice(block.at, end));
+  if (end > block.offset) block.parts.push(text.slice(block.offset, end));
 }
 
 const SAFE: Readonly<Record<string, string>> = {

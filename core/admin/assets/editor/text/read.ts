@@ -7,7 +7,7 @@ import { schema } from './schema.js';
 /** The source texts of blocks. Unedited blocks are written back unchanged. */
 export interface Origins {
   /** Stores the source text of a block. Returns the block with the number under which it is stored. */
-  keep(node: TextNode, raw: string): TextNode;
+  add(node: TextNode, raw: string): TextNode;
   /** Returns the source text of a block while the block is unedited. */
   rawOf(node: TextNode): string | undefined;
 }
@@ -15,7 +15,7 @@ export interface Origins {
 export function createOrigins(): Origins {
   const origins: { readonly node: TextNode; readonly raw: string }[] = [];
   return {
-    keep(node, raw) {
+    add(node, raw) {
       const numbered = node.type.create({ ...node.attrs, origin: origins.length }, node.content, node.marks);
       origins.push({ node: numbered, raw });
       return numbered;
@@ -65,7 +65,7 @@ function readBlocks(parts: readonly (string | SourceBlock)[], origins: Origins):
 function readBlock(block: SourceBlock, gap: string | null, origins: Origins): TextNode {
   const node = block.isVoid ? undefined : readKnown(block, origins);
   if (!node) return opaque(block.name, block.raw, gap);
-  return origins.keep(node.type.create({ ...node.attrs, gap, head: block.head }, node.content), block.raw);
+  return origins.add(node.type.create({ ...node.attrs, gap, head: block.head }, node.content), block.raw);
 }
 
 function readKnown(block: SourceBlock, origins: Origins): TextNode | undefined {

@@ -20,7 +20,7 @@ export interface Tool {
   /** The name under which its label is found. */
   readonly name: string;
   /** The name of its icon, or letters to show instead. */
-  readonly sign: string;
+  readonly icon: string;
   readonly run: Command;
   /** Whether the tool is active; absent for tools without a state. */
   readonly isOn?: (state: EditorState) => boolean;
@@ -36,7 +36,7 @@ export function blockTools(state: EditorState, openLink: Command): readonly Tool
   const of = (name: string): BlockPlace | undefined => around.findLast(({ node }) => node.type.name === name);
   if (isInTable(state)) return TABLE;
   if (inner?.node.type === nodes.button)
-    return [{ name: 'buttonLink', sign: 'link', run: openLink }, sibling('addButton', 'button'), ...BUTTON_WIDTHS];
+    return [{ name: 'buttonLink', icon: 'link', run: openLink }, sibling('addButton', 'button'), ...BUTTON_WIDTHS];
   if (inner?.node.type === nodes.image && of('gallery')) return [sibling('addPicture', 'image')];
   if (inner?.node.type === nodes.image) return ALIGN_IMAGE;
   if (inner && [nodes.paragraph, nodes.heading].includes(inner.node.type) && !of('columns')) return ALIGN_TEXT;
@@ -50,15 +50,15 @@ export function blockTools(state: EditorState, openLink: Command): readonly Tool
 }
 
 const TABLE: readonly Tool[] = [
-  { name: 'rowBefore', sign: 'rowBefore', run: addRowBefore },
-  { name: 'rowAfter', sign: 'rowAfter', run: addRowAfter },
-  { name: 'columnBefore', sign: 'columnBefore', run: addColumnBefore },
-  { name: 'columnAfter', sign: 'columnAfter', run: addColumnAfter },
-  { name: 'rowRemove', sign: 'rowRemove', run: deleteRow },
-  { name: 'columnRemove', sign: 'columnRemove', run: deleteColumn },
-  { name: 'headerRow', sign: 'head', run: headerRow, isOn: (state) => firstRow(state)?.node.attrs.section === 'thead' },
-  { name: 'merge', sign: 'merge', run: mergeCells },
-  { name: 'split', sign: 'split', run: splitCell },
+  { name: 'rowBefore', icon: 'rowBefore', run: addRowBefore },
+  { name: 'rowAfter', icon: 'rowAfter', run: addRowAfter },
+  { name: 'columnBefore', icon: 'columnBefore', run: addColumnBefore },
+  { name: 'columnAfter', icon: 'columnAfter', run: addColumnAfter },
+  { name: 'rowRemove', icon: 'rowRemove', run: deleteRow },
+  { name: 'columnRemove', icon: 'columnRemove', run: deleteColumn },
+  { name: 'headerRow', icon: 'head', run: headerRow, isOn: (state) => firstRow(state)?.node.attrs.section === 'thead' },
+  { name: 'merge', icon: 'merge', run: mergeCells },
+  { name: 'split', icon: 'split', run: splitCell },
 ];
 
 function firstRow(state: EditorState): BlockPlace | undefined {
@@ -123,7 +123,7 @@ function styleTool(name: string, sign: string, choiceOf: (node: TextNode) => Cho
   };
   return {
     name,
-    sign,
+    icon: sign,
     isOn: now,
     run(state, dispatch) {
       const block = blocksAround(state).at(-1);
@@ -168,7 +168,7 @@ function withClasses(tag: string, classes: readonly string[]): string {
 function sibling(name: string, type: 'button' | 'image'): Tool {
   return {
     name,
-    sign: 'plus',
+    icon: 'plus',
     run(state, dispatch) {
       const block = blocksAround(state).findLast(({ node }) => node.type === nodes[type]);
       if (!block) return false;
@@ -182,7 +182,7 @@ function sibling(name: string, type: 'button' | 'image'): Tool {
 
 const ADD_COLUMN: Tool = {
   name: 'addColumn',
-  sign: 'plus',
+  icon: 'plus',
   run(state, dispatch) {
     const columns = blocksAround(state).findLast(({ node }) => node.type === nodes.columns);
     if (!columns || columns.node.childCount >= MAX_COLUMNS) return false;
@@ -198,7 +198,7 @@ const ADD_COLUMN: Tool = {
 
 const REMOVE_COLUMN: Tool = {
   name: 'removeColumn',
-  sign: 'minus',
+  icon: 'minus',
   run(state, dispatch) {
     const column = blocksAround(state).findLast(({ node }) => node.type === nodes.column);
     const columns = blocksAround(state).findLast(({ node }) => node.type === nodes.columns);

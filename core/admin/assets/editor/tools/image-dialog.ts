@@ -49,7 +49,7 @@ function imageOf({ id, source_url: fullUrl, alt_text: alt, media_details: detail
 }
 
 /** Uploads a file to the media library. */
-export async function uploadImage({ ask: sendRequest, box, labels }: Surroundings, file: File): Promise<Image> {
+export async function uploadImage({ sendRequest, box, labels }: Surroundings, file: File): Promise<Image> {
   const max = Number(box.dataset['fileMegabytes'] ?? 0);
   // Checked before the upload, because the server would reject the file only after receiving all of it.
   if (max > 0 && file.size > max * MEGABYTE)
@@ -88,11 +88,11 @@ export function imageDialog(page: Surroundings): ChooseImage {
       problem.textContent = error instanceof Error ? error.message : labelFor('uploadFailed');
     }
   }
-  const { list, look: runSearch } = searchList(
+  const { list, runSearch } = searchList(
     input,
     labelFor('library'),
     async (text) => {
-      const response = await page.ask(
+      const response = await page.sendRequest(
         `wp/v2/media?media_type=image&per_page=${MAX}${text === '' ? '' : `&search=${encodeURIComponent(text)}`}`,
       );
       if (!response.ok) return [];

@@ -28,7 +28,7 @@ function linkHere({ state }: EditorView): { from: number; to: number; href: stri
 }
 
 /** Dialog for the target of a link or button: a URL, or a page found by its title. */
-export function linkDialog({ labels, ask: sendRequest }: Surroundings): Command {
+export function linkDialog({ labels, sendRequest }: Surroundings): Command {
   const labelFor = (name: string): string => labelOf(labels, name);
   const input = element('input', {
     type: 'text',
@@ -55,7 +55,7 @@ export function linkDialog({ labels, ask: sendRequest }: Surroundings): Command 
       note: url.replace(/^https?:\/\/[^/]+/, ''),
     }));
   }
-  const { list, look: runSearch } = searchList(input, labelFor('linkFound'), find, (url) => {
+  const { list, runSearch } = searchList(input, labelFor('linkFound'), find, (url) => {
     input.value = url;
     apply();
   });

@@ -15,7 +15,7 @@ export interface Found<Value> {
 export interface SearchList {
   readonly list: HTMLElement;
   /** Searches again with the current value of the field. */
-  look(): void;
+  runSearch(): void;
 }
 
 /**
@@ -88,5 +88,5 @@ export function searchList<Value>(
       choose(activeItem.value);
     }
   });
-  return { list, look: () => void runSearch() };
+  return { list, runSearch: () => void runSearch() };
 }

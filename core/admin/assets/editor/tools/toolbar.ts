@@ -16,7 +16,7 @@ const { marks } = schema;
 function mark(name: string, sign: string, type: MarkType): Tool {
   return {
     name,
-    sign,
+    icon: sign,
     run: toggleMark(type),
     isOn: ({ selection: { from, to, empty, $from }, storedMarks, doc }) =>
       empty ? type.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, type),
@@ -26,7 +26,7 @@ function mark(name: string, sign: string, type: MarkType): Tool {
 function kind(name: LineKind, sign: string): Tool {
   return {
     name,
-    sign,
+    icon: sign,
     run: (state, dispatch, view) => become(kindHere(state) === name ? 'paragraph' : name)(state, dispatch, view),
     isOn: (state) => kindHere(state) === name,
   };
@@ -44,7 +44,7 @@ export function toolbar(
     mark('italic', 'I', marks.em),
     {
       name: 'link',
-      sign: 'link',
+      icon: 'link',
       run: openLink,
       isOn: ({ selection: { $from } }) => marks.link.isInSet($from.marks()) !== undefined,
     },
@@ -53,11 +53,11 @@ export function toolbar(
     kind('bullets', 'bullets'),
     kind('numbers', 'numbers'),
     kind('quote', 'quote'),
-    { name: 'up', sign: 'up', run: moveBlock(-1) },
-    { name: 'down', sign: 'down', run: moveBlock(1) },
-    { name: 'remove', sign: 'remove', run: removeBlock },
-    { name: 'undo', sign: 'undo', run: undo },
-    { name: 'redo', sign: 'redo', run: redo },
+    { name: 'up', icon: 'up', run: moveBlock(-1) },
+    { name: 'down', icon: 'down', run: moveBlock(1) },
+    { name: 'remove', icon: 'remove', run: removeBlock },
+    { name: 'undo', icon: 'undo', run: undo },
+    { name: 'redo', icon: 'redo', run: redo },
   ];
   return new Plugin({
     view(view) {
@@ -116,7 +116,7 @@ function toolRow(
   labels: ScriptTexts,
   tools: readonly Tool[],
 ): { buttons: readonly HTMLButtonElement[]; update(): void } {
-  const buttons = tools.map(({ name, sign, run }) => {
+  const buttons = tools.map(({ name, icon, run }) => {
     const toolButton = element(
       'button',
       {
@@ -126,7 +126,7 @@ function toolRow(
         'aria-label': labelOf(labels, name),
         title: labelOf(labels, name),
       },
-      element('span', { 'aria-hidden': 'true' }, signOf(sign)),
+      element('span', { 'aria-hidden': 'true' }, signOf(icon)),
     );
     // The text keeps the caret while a button is pressed.
     toolButton.addEventListener('pointerdown', (event) => event.preventDefault());

@@ -9,7 +9,9 @@ export function delivery({ shop }: TemplateData): readonly Part[] {
     ...(shop.deliveries.length === 0
       ? [text('The ways and costs of delivery are shown at the checkout.')]
       : [list(...shop.deliveries.map((method) => named([method])))]),
-    ...(shop.freeFrom === '' ? [] : [text(`The courier costs nothing for products of at least ${shop.freeFrom}.`)]),
+    ...(shop.freeDeliveryFrom === ''
+      ? []
+      : [text(`The courier costs nothing for products of at least ${shop.freeDeliveryFrom}.`)]),
     text('What delivery of an order costs, the countries we send to and other limits are shown before it is placed.'),
     heading('Delivery time'),
     text(

@@ -17,7 +17,7 @@ const ATTACHED: Readonly<Partial<Record<LegalPageType, string>>> = {
 /** Terms: UŚUDE art. 5 and 8; Consumer Rights Act art. 8, 12, 13, 20–21, chapters 4, 5a and 5b. */
 export function terms(data: TemplateData): readonly Part[] {
   const { shop } = data;
-  const attached = shop.attached
+  const attached = shop.attachedPages
     .map((type) => ATTACHED[type] ?? '')
     .filter((phrase) => phrase !== '')
     .join(', ');
@@ -112,11 +112,11 @@ export function terms(data: TemplateData): readonly Part[] {
     text(
       'The order of search results is decided by how well they fit the words, by availability and by rating. A place in it cannot be bought.',
     ),
-    ...(shop.ranking.length === 0
+    ...(shop.rankingParameters.length === 0
       ? []
       : [
           text(
-            `The shop also puts products first or last in lists and search results, by: ${shop.ranking.join(', ')}.`,
+            `The shop also puts products first or last in lists and search results, by: ${shop.rankingParameters.join(', ')}.`,
           ),
         ]),
     heading('11. Illegal content'),

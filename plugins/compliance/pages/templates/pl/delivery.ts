@@ -9,9 +9,9 @@ export function delivery({ shop }: TemplateData): readonly Part[] {
     ...(shop.deliveries.length === 0
       ? [text('Sposoby i koszty dostawy są pokazane przy składaniu zamówienia.')]
       : [list(...shop.deliveries.map((method) => named([method])))]),
-    ...(shop.freeFrom === ''
+    ...(shop.freeDeliveryFrom === ''
       ? []
-      : [text(`Dostawa kurierem jest bezpłatna przy produktach za co najmniej ${shop.freeFrom}.`)]),
+      : [text(`Dostawa kurierem jest bezpłatna przy produktach za co najmniej ${shop.freeDeliveryFrom}.`)]),
     text('Koszt dla danego zamówienia, obsługiwane kraje i inne ograniczenia są pokazane przed jego złożeniem.'),
     heading('Czas dostawy'),
     text(

@@ -17,7 +17,7 @@ const ATTACHED: Readonly<Partial<Record<LegalPageType, string>>> = {
 /** Terms: UŚUDE art. 5 and 8; Consumer Rights Act art. 8, 12, 13, 20–21, chapters 4, 5a and 5b. */
 export function terms(data: TemplateData): readonly Part[] {
   const { shop } = data;
-  const attached = shop.attached
+  const attached = shop.attachedPages
     .map((type) => ATTACHED[type] ?? '')
     .filter((phrase) => phrase !== '')
     .join(', ');
@@ -115,11 +115,11 @@ export function terms(data: TemplateData): readonly Part[] {
     text(
       'O kolejności wyników wyszukiwania decydują: zgodność z wpisaną frazą, dostępność i ocena produktu. Pozycji w wynikach nie można kupić.',
     ),
-    ...(shop.ranking.length === 0
+    ...(shop.rankingParameters.length === 0
       ? []
       : [
           text(
-            `Sklep przesuwa też produkty na początek lub koniec list i wyników wyszukiwania, biorąc pod uwagę: ${shop.ranking.join(', ')}.`,
+            `Sklep przesuwa też produkty na początek lub koniec list i wyników wyszukiwania, biorąc pod uwagę: ${shop.rankingParameters.join(', ')}.`,
           ),
         ]),
     heading('11. Nielegalne treści'),
