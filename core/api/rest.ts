@@ -118,8 +118,8 @@ export interface CacheRequest {
 
 /**
  * Caching of a read-only POST endpoint: visitors without a login, cart or post password who send the same JSON get the
- * same bytes, until the data the response was read from is written or a time set with `scope.freshUntil` is reached. A
- * response is not cached if it reads untracked tables (`scope.watchTables`), calls `scope.doNotCache()` or reads
+ * same bytes, until the data the response was read from is written or a time set with `scope.cache.expiresAt` is reached. A
+ * response is not cached if it reads untracked tables (`scope.cache.trackTables`), calls `scope.cache.bypass()` or reads
  * headers, or while a plugin has a callback on a REST API hook.
  * @since 0.1.0
  */

@@ -29,7 +29,7 @@ import type { MovedAddresses, SiteContent } from '../content/index.js';
 import type { TheContent } from '../content/the-content.js';
 import { createTheExcerpt } from '../content/the-excerpt.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
-import { type Generations, migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
+import { migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { createHeldJobs, type HeldJobs } from '../jobs/index.js';
@@ -54,6 +54,7 @@ import { createSitePlugins } from './site/plugin-services.js';
 import { createServiceParts } from './site/shared-services.js';
 import { createSiteSettings } from './site/site-settings.js';
 import { createViewParts } from './site/view-services.js';
+import type { TableVersions } from '../cache/index.js';
 
 /** A site: all parts, created and connected. */
 export interface Site {
@@ -113,7 +114,7 @@ export interface Site {
   readonly exports: Exports;
   readonly plugins: PluginHost;
   /** Counts writes to cached tables. */
-  readonly generations: Generations;
+  readonly tableVersions: TableVersions;
   readonly secret: string;
   /** Loads settings changed elsewhere; called at the start of each request and each scheduler run. */
   refresh(ms?: number): MaybePromise<void>;
@@ -137,7 +138,7 @@ export async function createSite(config: Config): Promise<Site> {
           'waiting for another process that runs migrations; the lock of a killed process expires after 30 seconds',
         ),
     });
-    db.writes.enable();
+    db.tableTracker.enable();
     return await composeSite(config, log, db);
   } catch (error) {
     // An open connection pool would keep a command from exiting.

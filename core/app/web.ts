@@ -120,7 +120,7 @@ function createSiteRequests({ config, i18n, nonces, roles }: Site, sessions: Ret
 
 /** A cluster node separated from the others still answers queries that read no table. */
 async function canRead(db: Site['db']): Promise<void> {
-  await db()('options_generation').first('id').timeout(READY_MS);
+  await db()('table_versions').first('id').timeout(READY_MS);
 }
 
 /** Creates what the application needs for each request, whatever handles it. */

@@ -7,9 +7,9 @@ import {
   toUtcString,
   WpError,
 } from '../api/index.js';
-import { bypassCache, type CachedRows } from '../db/index.js';
 import { withoutNul } from '../formatting/text/without-nul.js';
 import type { ApplicationPasswordRow } from './tables.js';
+import { noDataCache, type DataCache } from '../cache/index.js';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const LENGTH = 24;
@@ -35,17 +35,17 @@ export interface ApplicationPasswords extends ApplicationPasswordsApi {
  */
 export function createApplicationPasswords({
   db,
-  cachedRows = bypassCache,
+  dataCache = noDataCache,
   hooks,
 }: {
   db: Database;
-  cachedRows?: Pick<CachedRows, 'getOrLoad'>;
+  dataCache?: Pick<DataCache, 'getRows'>;
   hooks: HookApi;
 }): ApplicationPasswords {
   const rows = (userId: number) => db()('application_passwords').where({ user_id: userId });
   /** Returns all of a user's application passwords; cached, because every API request needs them. */
   const held = (userId: number): Promise<readonly Row[]> =>
-    cachedRows.getOrLoad('users', `application-passwords:${userId}`, async (): Promise<Row[]> => await rows(userId));
+    dataCache.getRows('users', `application-passwords:${userId}`, async (): Promise<Row[]> => await rows(userId));
   const notFound = (): WpError =>
     new WpError('application_password_not_found', 'Could not find an application password with that id.');
 

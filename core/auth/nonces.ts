@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual, randomBytes } from 'node:crypto';
 import { type HookApi, type NonceApi, type NonceHolder, memoize, type OptionsApi } from '../api/index.js';
-import { noteUntil } from '../context/track-dependencies.js';
+import { expireAt } from '../cache/index.js';
 
 /** Lifetime of a nonce, in seconds; a nonce is valid for between half of it and all of it. */
 const LIFE = 86_400;
@@ -26,7 +26,7 @@ export function createNonces(deps: NonceDeps): NonceApi {
     const half = hooks.applyFiltersSync('nonce_life', LIFE, action) / 2;
     const at = Math.ceil(now() / 1000 / half);
     // A cached page may contain it until the end of its first half at most.
-    noteUntil(at * half * 1000);
+    expireAt(at * half * 1000);
     return at;
   }
 

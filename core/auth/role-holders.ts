@@ -1,10 +1,10 @@
-import { cacheFound, type CachedRows } from '../db/index.js';
 import type { Database, Knex, RolesApi, UserQuery } from '../api/index.js';
+import { cacheQuery, type DataCache } from '../cache/index.js';
 
 interface HolderDeps {
   db: Database;
   roles: Pick<RolesApi, 'getRoles'>;
-  cachedRows: CachedRows;
+  dataCache: DataCache;
 }
 
 const CAPABILITIES = 'wp_capabilities';
@@ -14,7 +14,7 @@ const MAX_LISTED = 500;
 export type RoleHolders = ReturnType<typeof createRoleHolders>;
 
 /** Finds and counts the accounts with given roles and capabilities. */
-export function createRoleHolders({ db, roles, cachedRows }: HolderDeps) {
+export function createRoleHolders({ db, roles, dataCache }: HolderDeps) {
   /** Roles are keys of the stored metadata; the quotes prevent `editor` from matching `subeditor`. */
   const whereHasRole = (meta: Knex.QueryBuilder, names: readonly string[]): Knex.QueryBuilder =>
     meta.where({ meta_key: CAPABILITIES }).where((any) => {
@@ -26,13 +26,13 @@ export function createRoleHolders({ db, roles, cachedRows }: HolderDeps) {
 
   /** Returns the number of accounts and of role holders; cached until an account is written. */
   async function loadCounts(): Promise<{ total: number; count(names: readonly string[]): number }> {
-    const [{ total } = { total: 0 }] = await cacheFound<{ total: number }>(
-      cachedRows,
+    const [{ total } = { total: 0 }] = await cacheQuery<{ total: number }>(
+      dataCache,
       'users',
       db()('users').count({ total: '*' }),
     );
-    const alike = await cacheFound<{ capabilities: string; held: number }>(
-      cachedRows,
+    const alike = await cacheQuery<{ capabilities: string; held: number }>(
+      dataCache,
       'users',
       db()('usermeta')
         .join('users', 'users.id', 'usermeta.user_id')
@@ -64,7 +64,7 @@ export function createRoleHolders({ db, roles, cachedRows }: HolderDeps) {
     else
       void users.whereIn(
         'id',
-        (await cacheFound<{ user_id: number }>(cachedRows, 'users', holders(names))).map((row) => row.user_id),
+        (await cacheQuery<{ user_id: number }>(dataCache, 'users', holders(names))).map((row) => row.user_id),
       );
   }
 

@@ -1,14 +1,14 @@
-import { cacheFound, bypassCache, type CachedRows } from '../db/index.js';
 import type { Database, HookApi, Knex, RolesApi, User, UserQuery, UsersApi, UserWithRoles } from '../api/index.js';
 import { createRoleHolders } from './role-holders.js';
 import { limitByContent, limitByNames, limitBySearch, orderUsers, pageOfUsers } from './user-conditions.js';
+import { cacheQuery, noDataCache, type DataCache } from '../cache/index.js';
 
 interface QueryNeeds {
   db: Database;
   hooks: HookApi;
   roles: RolesApi;
   /** Cached account rows; uncached when absent. */
-  cachedRows?: CachedRows | undefined;
+  dataCache?: DataCache | undefined;
 }
 
 /** Query arguments that do not narrow the results: order and range, and the role, which is counted separately. */
@@ -19,9 +19,9 @@ export function createUserQueries({
   db,
   hooks,
   roles,
-  cachedRows = bypassCache,
+  dataCache = noDataCache,
 }: QueryNeeds): Pick<UsersApi, 'getUsers' | 'countUsers'> {
-  const { held: loadCounts, limitByRoles } = createRoleHolders({ db, roles, cachedRows });
+  const { held: loadCounts, limitByRoles } = createRoleHolders({ db, roles, dataCache });
 
   /** Returns the cached number of results of a query for all accounts, or for a single role. */
   async function totalOf(query: UserQuery): Promise<number | undefined> {
@@ -51,8 +51,7 @@ export function createUserQueries({
       const total =
         (await totalOf(query)) ??
         Number(
-          (await cacheFound<{ total: number }>(cachedRows, 'users', users.clone().count({ total: '*' })))[0]?.total ??
-            0,
+          (await cacheQuery<{ total: number }>(dataCache, 'users', users.clone().count({ total: '*' })))[0]?.total ?? 0,
         );
       orderUsers(db, users, query);
       pageOfUsers(users, query);

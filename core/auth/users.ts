@@ -10,18 +10,18 @@ import {
   type UsersApi,
   type UserWithRoles,
 } from '../api/index.js';
-import { bypassCache, type CachedRows } from '../db/index.js';
 import type { FormattingPort } from '../options/index.js';
 import { createUserOptions } from './user-options.js';
 import { createUserPasswords } from './user-passwords.js';
 import { createUserWrites } from './user-writes.js';
 import { createUserFields } from './users-fields.js';
 import { createUserQueries } from './users-query.js';
+import { noDataCache, type DataCache } from '../cache/index.js';
 
 interface UsersDeps {
   db: Database;
   /** Cached account rows; uncached when absent. */
-  cachedRows?: CachedRows;
+  dataCache?: DataCache;
   hooks: HookApi;
   formatting: FormattingPort;
   options: OptionsApi;
@@ -47,7 +47,7 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
  * @since 0.1.0 (WordPress: wp_insert_user, get_user_by and their family)
  */
 export function createUsers(deps: UsersDeps): UsersApi {
-  const { db, hooks, meta, roles, cachedRows = bypassCache } = deps;
+  const { db, hooks, meta, roles, dataCache = noDataCache } = deps;
   const queries = createUserQueries(deps);
   const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
 
@@ -59,7 +59,7 @@ export function createUsers(deps: UsersDeps): UsersApi {
       if (!Number.isInteger(id) || id < 1) return undefined;
     } else if (String(value).trim() === '') return undefined;
     const lookupValue = column === 'id' ? Number(value) : String(value).trim();
-    const user = await cachedRows.getOrLoad('users', `${column}:${lookupValue}`, () =>
+    const user = await dataCache.getRows('users', `${column}:${lookupValue}`, () =>
       db()('users').where(column, lookupValue).first(),
     );
     return user && { ...user };

@@ -1,5 +1,4 @@
 import type { PostsApi } from '../api/index.js';
-import { bypassCache } from '../db/index.js';
 import type { ContentDeps } from './deps.js';
 import { createArchiveLinks } from './links/archive-links.js';
 import { createPostLinks } from './links/post-links.js';
@@ -9,6 +8,7 @@ import { createPostReads } from './posts/read.js';
 import { createPostSlugs } from './posts/slugs.js';
 import { createQueryPosts } from './query/query-posts.js';
 import { createTerms } from './terms/index.js';
+import { noDataCache } from '../cache/index.js';
 
 export type ContentReads = ReturnType<typeof createContentReads>;
 
@@ -17,7 +17,7 @@ export function createContentReads(deps: ContentDeps) {
   const { db, hooks, meta, options, types, roles, formatting, translate = (text: string) => text } = deps;
   const base = createLinkBase(options, formatting);
   const { deleteTermRelationships, primePostTerms, findTerms, ...terms } = createTerms(deps);
-  const reads = createPostReads({ db, cachedRows: deps.cachedRows ?? bypassCache, hooks, types, roles, translate });
+  const reads = createPostReads({ db, dataCache: deps.dataCache ?? noDataCache, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types, queryPosts: (query) => queries.queryPosts(query) });
   // Queries resolve page paths, and pages are found by queries.
   const getPageByPath: PostsApi['getPageByPath'] = (path, type) => pages.getPageByPath(path, type);

@@ -1,5 +1,4 @@
 import type { Post } from '../api/index.js';
-import { bypassCache } from '../db/index.js';
 import { createComments } from './comments/index.js';
 import type { ContentReads } from './content-reads.js';
 import type { ContentDeps } from './deps.js';
@@ -9,6 +8,7 @@ import { createPostPasswords } from './posts/passwords.js';
 import { createRevisions } from './posts/revisions.js';
 import { createTransitions } from './posts/transitions.js';
 import { createSiteTime } from './site-time.js';
+import { noDataCache } from '../cache/index.js';
 
 /** Creates the functions that change posts and related data. */
 export function createContentWrites(
@@ -36,7 +36,7 @@ export function createContentWrites(
   });
   const { deletePostComments, ...comments } = createComments({
     ...deps,
-    cachedRows: deps.cachedRows ?? bypassCache,
+    dataCache: deps.dataCache ?? noDataCache,
     time,
     translate,
     now,

@@ -11,14 +11,14 @@ import type {
   RolesApi,
   UsersApi,
 } from '../api/index.js';
-import type { CachedRows } from '../db/index.js';
+import type { DataCache } from '../cache/index.js';
 
 /** Dependencies of posts, terms, queries and URLs. */
 export interface ContentDeps {
   db: Database;
   hooks: HookApi;
   /** Cached rows of posts and terms; uncached when absent. */
-  cachedRows?: CachedRows;
+  dataCache?: DataCache;
   cache: ObjectCacheApi;
   formatting: Formatting;
   options: OptionsApi;

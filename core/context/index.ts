@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Reading } from './dependencies.js';
+import type { Dependencies } from './dependencies.js';
 
 /** State of a single request, command or job, isolated from everything that runs concurrently. */
 export interface RequestContext {
@@ -12,7 +12,7 @@ export interface RequestContext {
   /** Values cached for the duration of the request. */
   readonly memo: Map<string, unknown>;
   /** Active dependency tracking for responses that will be cached; see `track-dependencies.ts`. */
-  readonly readings: Set<Reading>;
+  readonly trackedDependencies: Set<Dependencies>;
 }
 
 /** The context ID of scheduled work, which no request started. */
@@ -60,8 +60,8 @@ export function currentContext(): RequestContext | undefined {
  */
 export function clientIp(counting = false): string {
   if (!counting)
-    for (const reading of storage.getStore()?.readings ?? [])
-      reading.uncacheableReason ||= 'it reads the visitor’s IP address';
+    for (const reading of storage.getStore()?.trackedDependencies ?? [])
+      reading.bypassReason ||= 'it reads the visitor’s IP address';
   return (storage.getStore()?.memo.get(CLIENT_IP) as string | undefined) ?? '';
 }
 
@@ -72,5 +72,5 @@ export function isNotFound(): boolean {
 
 /** Creates a context for work that no request started, such as a command or a job. */
 export function createContext(id: string, userId = 0): RequestContext {
-  return { id, userId, memo: new Map(), readings: new Set() };
+  return { id, userId, memo: new Map(), trackedDependencies: new Set() };
 }

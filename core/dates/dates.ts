@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import type { DatesApi, HookApi, OptionsApi } from '../api/index.js';
-import { noteUntil } from '../context/track-dependencies.js';
 import { type DateNames, phpDate, wordsOf } from './php-date.js';
 import { timezoneString, zoneOf } from './zone.js';
+import { expireAt } from '../cache/index.js';
 
 /** Letters of PHP's date formats that show seconds or fractions, and those that show minutes. */
 const SECONDS = /[sUuvBcr]/;
@@ -43,7 +43,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
   /** Returns the current time for display; a cached page expires when it would look different. */
   function secondsNow(format: string): number {
     const moment = now();
-    noteUntil(nextChange(format, moment));
+    expireAt(nextChange(format, moment));
     return Math.floor(moment / 1000);
   }
 

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { type Database, PlinthError } from '../api/index.js';
-import { type Counters, pooledCounters, sqliteCounters } from './counters.js';
+import { pooledVersionReader, sqliteVersionReader } from './version-readers.js';
 import { readDatabaseUrl } from './database-url.js';
 import { watchStatements } from './slow-database.js';
 import { withLock } from './lock.js';
@@ -12,7 +12,7 @@ import { HURRIED, MysqlClient } from './mysql-client.js';
 import { damaged, isDamaged, isOutage, outage } from './outage.js';
 import { createRetry, FILE, type Retry, ROWS, STATEMENT } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
-import { createWrites, type WriteTracker } from './writes.js';
+import { createTableTracker, type TableTracker, type VersionReader } from '../cache/index.js';
 
 /** Callbacks waiting for the end of a transaction. */
 interface Steps {
@@ -28,8 +28,8 @@ interface Unit extends Steps {
 /** The database as the host uses it. */
 export interface SiteDatabase extends Database {
   /** Tracks writes to cached tables. */
-  readonly writes: WriteTracker;
-  readonly counters: Counters;
+  readonly tableTracker: TableTracker;
+  readonly versionReader: VersionReader;
   /** Whether the caller is inside a transaction. */
   isInTransaction(): boolean;
   /**
@@ -85,9 +85,11 @@ function createRenames(
  */
 export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const retry = createRetry(options.url ? ROWS : FILE);
-  const writes = createWrites();
+  const tableTracker = createTableTracker();
   const pool = knex({
-    ...(options.url ? mysqlConfig(options.url, options.poolMax, writes) : sqliteConfig(options.file, retry, writes)),
+    ...(options.url
+      ? mysqlConfig(options.url, options.poolMax, tableTracker)
+      : sqliteConfig(options.file, retry, tableTracker)),
     ...QUIET,
   });
   const isSlow = watchStatements(pool);
@@ -114,11 +116,11 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
 
   const database: SiteDatabase = Object.assign(current, {
     engine,
-    writes,
-    counters:
+    tableTracker,
+    versionReader:
       options.url || options.file === ':memory:'
-        ? pooledCounters(pool, engine)
-        : sqliteCounters(options.file, pooledCounters(pool, engine)),
+        ? pooledVersionReader(pool, engine)
+        : sqliteVersionReader(options.file, pooledVersionReader(pool, engine)),
     isBusy: () => retry.isWaiting() || isSlow(),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -139,7 +141,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     async snapshot<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit() || options.file === ':memory:') return database.transaction(work);
       if (engine === 'mysql') return runAttempt(work, noSteps(), { isolationLevel: 'repeatable read' });
-      const reader = knex({ ...sqliteConfig(options.file, retry, writes), ...QUIET });
+      const reader = knex({ ...sqliteConfig(options.file, retry, tableTracker), ...QUIET });
       const unit: Unit = { trx: reader, open: true, ...noSteps() };
       try {
         await reader.raw('PRAGMA query_only = ON');
@@ -207,7 +209,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     async destroy() {
       // Node calls every active AsyncLocalStorage for every promise in the process.
       units.disable();
-      database.counters.close();
+      database.versionReader.close();
       // After a stop, a copy of the database file alone is complete.
       if (engine === 'sqlite') await pool.raw('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
       await pool.destroy();
@@ -233,13 +235,13 @@ export function refuseInTransaction(db: Pick<SiteDatabase, 'isInTransaction'>, w
 function sqliteConfig(
   file: string,
   retry: Retry,
-  writes: WriteTracker,
-): Knex.Config & { retry: Retry; writes: WriteTracker } {
+  tableTracker: TableTracker,
+): Knex.Config & { retry: Retry; tableTracker: TableTracker } {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   return {
     client: SqliteClient,
     retry,
-    writes,
+    tableTracker,
     connection: { filename: file },
     useNullAsDefault: true,
     // The driver is synchronous: a second connection could only wait for the first one's lock.
@@ -250,12 +252,12 @@ function sqliteConfig(
 function mysqlConfig(
   url: string,
   poolMax: number | undefined,
-  writes: WriteTracker,
-): Knex.Config & { writes: WriteTracker; lockedTables: LockedTables; retry: Retry } {
+  tableTracker: TableTracker,
+): Knex.Config & { tableTracker: TableTracker; lockedTables: LockedTables; retry: Retry } {
   const { connectionLimit, ...address } = readDatabaseUrl(url);
   return {
     client: MysqlClient,
-    writes,
+    tableTracker,
     lockedTables: createLockedTables(),
     retry: createRetry(STATEMENT),
     connection: {

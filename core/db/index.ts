@@ -16,10 +16,6 @@ export {
 export { linesOfText, readExport, writeExport } from './export-file.js';
 export { importLines, type ImportResult } from './import-lines.js';
 export { comparedColumn, comparedExactColumn, comparedText, sortedColumn } from './compared-texts.js';
-export { createGenerations, type Generations } from './table-versions.js';
-export type { GenerationName } from './table-version-ids.js';
-export { createCachedRows, cacheFound, bypassCache, cacheRows, type CachedRows } from './cached-rows.js';
-export type { WriteTracker } from './writes.js';
 export { insertedId, rowOffset } from './row-numbers.js';
 export { unhurried } from './no-timeout.js';
 export { askNamed, nameValues, unlessRefused } from './named-values.js';

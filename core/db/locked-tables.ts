@@ -1,19 +1,6 @@
+import { tablesRead } from '../cache/statement-tables.js';
 import { currentContext } from '../context/index.js';
 import { busy, isLockWait } from './outage.js';
-
-const READ = /\b(?:from|join)\s+[`"]?([\w$]+)/gi;
-/** A comma-separated list of tables, of which only the first would be detected. */
-const LIST = /\bfrom\s+[`"\w.$]+(?:\s+(?:as\s+)?[`"\w$]+)?\s*,/i;
-
-/** Returns the tables a statement reads from, each once. */
-export function tablesRead(sql: string): string[] {
-  return [...new Set([...sql.matchAll(READ)].map(([, name = '']) => name))];
-}
-
-/** Whether {@link tablesRead} would miss tables. */
-export function readsList(sql: string): boolean {
-  return LIST.test(sql);
-}
 
 /** Tracks tables that are locked as a whole, so that not every request waits for them while holding a connection. */
 export interface LockedTables {

@@ -1,14 +1,13 @@
 import type { Knex } from 'knex';
 // Knex has no public way to extend a dialect; the path is stable within the exactly pinned version.
 import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
-import { type GenerationName, raising } from './table-version-ids.js';
 import type { LockedTables } from './locked-tables.js';
 import { isContended, isKilled, nameOutage, outage } from './outage.js';
 import { withoutValues } from './quoted-values.js';
 import { runRecorded } from './query-log.js';
 import type { Retry } from './retry.js';
 import { isUnhurried } from './no-timeout.js';
-import type { WriteTracker } from './writes.js';
+import { type TableVersionName, incrementStatement, type TableTracker } from '../cache/index.js';
 
 interface Connection {
   destroy(): void;
@@ -43,7 +42,7 @@ const undone = new WeakMap<Connection, unknown>();
 
 /** Knex's MySQL dialect with timeouts, which distinguishes an unavailable database from an invalid query. */
 export class MysqlClient extends Mysql2Client {
-  declare config: Knex.Config & { writes: WriteTracker; lockedTables: LockedTables; retry: Retry };
+  declare config: Knex.Config & { writes: TableTracker; lockedTables: LockedTables; retry: Retry };
 
   override async acquireConnection(): Promise<unknown> {
     try {
@@ -71,11 +70,11 @@ export class MysqlClient extends Mysql2Client {
   private async runStatement(connection: Connection, query: { sql: string }): Promise<object> {
     if (this.transacting) refuseUndone(connection, query.sql);
     const { writes } = this.config;
-    writes.note(query.sql);
+    writes.recordReads(query.sql);
     const due = writes.pendingIncrement(connection, query.sql);
     if (due !== undefined && !this.transacting) return this.runSingle(connection, query, due);
     if (due !== undefined) {
-      await this.queryWithDefaultTimeout(connection, { sql: raising(due, 'mysql') });
+      await this.queryWithDefaultTimeout(connection, { sql: incrementStatement(due, 'mysql') });
       writes.recordIncrement(connection, due);
     }
     const result = await this.queryWithDefaultTimeout(connection, query);
@@ -84,10 +83,10 @@ export class MysqlClient extends Mysql2Client {
   }
 
   /** Runs a single statement and increments its table version. */
-  private async runSingle(connection: Connection, query: { sql: string }, due: GenerationName): Promise<object> {
+  private async runSingle(connection: Connection, query: { sql: string }, due: TableVersionName): Promise<object> {
     await this.queryWithDefaultTimeout(connection, { sql: 'BEGIN' });
     try {
-      await this.queryWithDefaultTimeout(connection, { sql: raising(due, 'mysql') });
+      await this.queryWithDefaultTimeout(connection, { sql: incrementStatement(due, 'mysql') });
       const result = await this.queryWithDefaultTimeout(connection, query);
       await this.queryWithDefaultTimeout(connection, { sql: 'COMMIT' });
       this.config.writes.recordIncrement(connection, due);

@@ -3,13 +3,12 @@ import type { Knex } from 'knex';
 // Knex has no public way to provide a driver; the path is stable within the exactly pinned version.
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
-import { type GenerationName, raising } from './table-version-ids.js';
 import { withoutValues } from './quoted-values.js';
 import { runRecorded } from './query-log.js';
 import type { Retry } from './retry.js';
 import { addFunctions } from './sqlite-functions.js';
 import { createStatements } from './sqlite-statements.js';
-import type { WriteTracker } from './writes.js';
+import { type TableVersionName, incrementStatement, type TableTracker } from '../cache/index.js';
 
 interface Runner {
   run(): Promise<unknown>;
@@ -39,7 +38,7 @@ class ImmediateTransaction extends Transaction {
 
 /** Knex's SQLite dialect on a driver that includes its binaries in the package. */
 export class SqliteClient extends BetterSqlite3Client {
-  declare config: Knex.Config & { retry: Retry; writes: WriteTracker };
+  declare config: Knex.Config & { retry: Retry; writes: TableTracker };
 
   override _driver(): unknown {
     return DatabaseSync;
@@ -77,11 +76,11 @@ export class SqliteClient extends BetterSqlite3Client {
 
   private async runQuery(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
     const { writes } = this.config;
-    writes.note(query.sql);
+    writes.recordReads(query.sql);
     const due = writes.pendingIncrement(connection, query.sql);
     if (due !== undefined && !this.transacting) return this.runSingle(connection, query, due);
     if (due !== undefined) {
-      connection.exec(raising(due, 'sqlite'));
+      connection.exec(incrementStatement(due, 'sqlite'));
       writes.recordIncrement(connection, due);
     }
     try {
@@ -95,10 +94,10 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   /** Runs a single statement and increments its table version. */
-  private runSingle(connection: DatabaseSyncInstance, query: QueryObject, due: GenerationName): QueryObject {
+  private runSingle(connection: DatabaseSyncInstance, query: QueryObject, due: TableVersionName): QueryObject {
     connection.exec('BEGIN IMMEDIATE');
     try {
-      connection.exec(raising(due, 'sqlite'));
+      connection.exec(incrementStatement(due, 'sqlite'));
       const result = this.execute(connection, query);
       connection.exec('COMMIT');
       this.config.writes.recordIncrement(connection, due);

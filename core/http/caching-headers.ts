@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { currentContext } from '../context/index.js';
-import type { Reading } from '../context/dependencies.js';
+import type { Dependencies } from '../context/dependencies.js';
 import { openSession } from './running-session.js';
 
 const PRIVATE = 'private, no-store';
@@ -28,10 +28,10 @@ export function isPersonal({ method, headers }: Request, sessionCookies: readonl
  * everything else varies by cookie.
  * @param reading dependency tracking of the response; undefined when the request is personal by itself
  */
-export function setCacheHeaders(request: Request, response: Response, reading: Reading | undefined): void {
+export function setCacheHeaders(request: Request, response: Response, reading: Dependencies | undefined): void {
   const isForOne = (): boolean =>
     reading === undefined ||
-    reading.uncacheableReason !== '' ||
+    reading.bypassReason !== '' ||
     (currentContext()?.userId ?? 0) > 0 ||
     openSession(request) !== undefined ||
     response.hasHeader('Set-Cookie');
@@ -40,7 +40,7 @@ export function setCacheHeaders(request: Request, response: Response, reading: R
     if (isForOne() && (cacheControl === '' || isDocument(response))) {
       if (!/no-store/i.test(cacheControl) || cacheControl === 'no-store') response.setHeader('Cache-Control', PRIVATE);
     } else if (!/no-store/i.test(cacheControl)) {
-      response.vary(['Cookie', ...askedHeaders(reading?.varyBy.keys() ?? [])].join(', '));
+      response.vary(['Cookie', ...askedHeaders(reading?.requestProperties.keys() ?? [])].join(', '));
     }
   });
 }

@@ -1,25 +1,25 @@
 import type { Response } from 'express';
 import type { Reply } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import type { Reading } from '../context/dependencies.js';
-import type { Generations } from '../db/index.js';
+import type { Dependencies } from '../context/dependencies.js';
 import { askedHeaders } from './caching-headers.js';
-import { etagOf, IDENTITY, type CachedPage, utf8Bytes } from './cached-page.js';
+import { etagOf, IDENTITY, type CachedPage, utf8Bytes } from '../cache/cached-response.js';
 import { cachedPolicy } from './csp-hashes.js';
-import type { CacheableRequest } from './page-store.js';
+import type { CacheableRequest } from '../cache/response-store.js';
 import { openSession } from './running-session.js';
 import { cspNonce } from './security.js';
+import type { TableVersions } from '../cache/index.js';
 
 /** A page being made. */
 export interface PageBuild {
   readonly cacheable: CacheableRequest;
-  readonly dependencies: Reading;
+  readonly dependencies: Dependencies;
   readonly snapshot: (name: string) => number | undefined;
   readonly state: number;
 }
 
 interface FinishedPageDeps {
-  readonly generations: Pick<Generations, 'get'>;
+  readonly versions: Pick<TableVersions, 'get'>;
   readonly siteUrl: string;
   /** Changes with any state of this process that affects pages. */
   state(): number;
@@ -81,7 +81,7 @@ export function pageOf(
     headers: [...cachedHeaders(response), 'Content-Type', reply.type],
     etag: etagOf(body),
     bodies: new Map([[IDENTITY, body]]),
-    varyHeaders: askedHeaders(dependencies.varyBy.keys()),
+    varyHeaders: askedHeaders(dependencies.requestProperties.keys()),
     tableVersions: stamps,
     expiresAt: Math.min(dependencies.expiresAt, now() + LONGEST_MS),
     state,
@@ -91,9 +91,9 @@ export function pageOf(
 /** Whether a page contains nothing specific to the visitor it was made for. */
 function isForAll({ dependencies, cacheable: { request } }: PageBuild, response: Response, now: number): boolean {
   return (
-    dependencies.uncacheableReason === '' &&
+    dependencies.bypassReason === '' &&
     dependencies.expiresAt > now &&
-    dependencies.varyBy.size <= MAX_ASKS &&
+    dependencies.requestProperties.size <= MAX_ASKS &&
     (currentContext()?.userId ?? 0) === 0 &&
     openSession(request) === undefined &&
     !response.hasHeader('set-cookie')
@@ -105,11 +105,11 @@ function isForAll({ dependencies, cacheable: { request } }: PageBuild, response:
  * cached response is still valid.
  */
 export async function areVersionsKnown(
-  generations: Pick<Generations, 'ensureFresh'>,
+  versions: Pick<TableVersions, 'refreshIfOlderThan'>,
   maxAgeMs: number,
 ): Promise<boolean> {
   try {
-    await generations.ensureFresh(maxAgeMs);
+    await versions.refreshIfOlderThan(maxAgeMs);
     return true;
   } catch {
     return false;
@@ -118,13 +118,13 @@ export async function areVersionsKnown(
 
 /** Returns the table versions a response was made from; undefined when one has changed meanwhile. */
 export function stampsOf(
-  { generations }: Pick<FinishedPageDeps, 'generations'>,
+  { versions }: Pick<FinishedPageDeps, 'versions'>,
   { dependencies, snapshot }: Pick<PageBuild, 'dependencies' | 'snapshot'>,
 ): [name: string, generation: number][] | undefined {
   const stamps: [string, number][] = [];
-  for (const name of new Set([...dependencies.generations, 'options'])) {
+  for (const name of new Set([...dependencies.tables, 'options'])) {
     const generation = snapshot(name);
-    if (generation === undefined || generations.get(name) !== generation) return undefined;
+    if (generation === undefined || versions.get(name) !== generation) return undefined;
     stamps.push([name, generation]);
   }
   return stamps;

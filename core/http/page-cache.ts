@@ -2,15 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { type Reply, type SentPage } from '../api/index.js';
-import { endReading, startReading } from '../context/track-dependencies.js';
-import type { Generations } from '../db/index.js';
 import type { Handler } from './app.js';
 import { isPersonal, setCacheHeaders } from './caching-headers.js';
 import { areVersionsKnown, type PageBuild, pageOf } from './page-builder.js';
-import { bodyIn, encodingFor, IDENTITY, isFresh, type CachedPage } from './cached-page.js';
-import { type CacheableRequest, createPageStore } from './page-store.js';
+import { bodyIn, encodingFor, IDENTITY, isFresh, type CachedPage } from '../cache/cached-response.js';
+import { type CacheableRequest, createPageStore } from '../cache/response-store.js';
 import { requestId } from './request-target.js';
 import { sendReply } from './send-reply.js';
+import { stopTracking, startTracking, type TableVersions } from '../cache/index.js';
 
 /** Page cache for visitors without a cart or login: a page is sent again while its dependencies are unchanged. */
 export interface PageCache {
@@ -23,7 +22,7 @@ export interface PageCache {
 }
 
 interface PageCacheDeps {
-  readonly generations: Pick<Generations, 'ensureFresh' | 'get' | 'snapshot'>;
+  readonly versions: Pick<TableVersions, 'refreshIfOlderThan' | 'get' | 'snapshot'>;
   /** Milliseconds for which table versions are not read again; 0: they are read for each page. */
   readonly maxAgeMs: number;
   /** Whether pages may be cached now. */
@@ -54,7 +53,7 @@ const NO_PAGES = /^\/(?:wp-(?:json|content|includes|admin|login\.php)|healthz|re
 /** Maximum length of a cached URL, in characters. */
 const LONGEST_KEY = 2000;
 export function createPageCache(deps: PageCacheDeps): PageCache {
-  const { generations } = deps;
+  const { versions } = deps;
   const store = createPageStore(deps);
   /** Pages being made, which concurrent requests wait for. */
   const making = new Map<string, Promise<void>>();
@@ -124,7 +123,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
         const other = making.get(cacheable.key);
         if (store.has(cacheable.key)) {
           // Without the database, whether the page is still valid is unknown.
-          if (!(await areVersionsKnown(generations, deps.maxAgeMs))) return orMake();
+          if (!(await areVersionsKnown(versions, deps.maxAgeMs))) return orMake();
           if (sendCached()) return;
         }
         if (other) {
@@ -138,7 +137,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
 
     trackDependencies: (pages) => async (request, response) => {
       const cacheable = cacheableRequests.get(response);
-      const reading = isPersonal(request, deps.sessionCookies) ? undefined : startReading();
+      const reading = isPersonal(request, deps.sessionCookies) ? undefined : startTracking();
       response.setHeader(HEADER, 'off');
       setCacheHeaders(request, response, reading);
       if (!reading) return pages(request, response);
@@ -146,13 +145,13 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
         makings.set(response, {
           cacheable,
           dependencies: reading,
-          snapshot: generations.snapshot(),
+          snapshot: versions.snapshot(),
           state: deps.state(),
         });
       try {
         return await pages(request, response);
       } finally {
-        endReading(reading);
+        stopTracking(reading);
       }
     },
 
@@ -162,7 +161,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       if (!making) return sendReply(response, reply, site);
       const page = pageOf(deps, making, response, reply);
       if (page) {
-        store.set(making.cacheable, [...making.dependencies.varyBy.keys()].sort(), page);
+        store.set(making.cacheable, [...making.dependencies.requestProperties.keys()].sort(), page);
         personalUrls.delete(making.cacheable.key);
       } else personalUrls.set(making.cacheable.key, true);
       finishCallbacks.get(response)?.();

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { type FormFields, type MaybePromise, type PageRequest, type UploadedFile } from '../api/index.js';
 import { currentContext, PAGE_REQUEST, type RequestContext } from '../context/index.js';
-import { noteOnce } from '../context/track-dependencies.js';
 import { parsePhpQuery } from '../rest/index.js';
 import { BODY_LIMIT, hasBody, readBody } from './body.js';
 import { isMultipart, readStreamedForm } from './streamed-form.js';
 import { openSession, type Sessions } from './session.js';
 import { notedCookies, notedHeader } from './vary.js';
+import { bypassCaching } from '../cache/index.js';
 
 /** A page request of the host's own screens, which may log users in and out. */
 export interface SitePageRequest extends PageRequest {
@@ -183,12 +183,12 @@ class HttpPageRequest implements SitePageRequest {
   }
 
   get ip(): string {
-    noteOnce('it reads the visitor’s IP address');
+    bypassCaching('it reads the visitor’s IP address');
     return this[HOST].http.ip ?? '';
   }
 
   get id(): string {
-    noteOnce('it reads the request ID');
+    bypassCaching('it reads the request ID');
     return this[HOST].context?.id ?? '';
   }
 }

@@ -3,7 +3,7 @@ import { type MaybePromise, type Notice, type PageReply, memoize, type Reply } f
 import type { OpenPage, PageParts } from '../view/index.js';
 import type { SitePageRequest } from './page-request.js';
 import { sendReply } from './send-reply.js';
-import { utf8Bytes } from './cached-page.js';
+import { utf8Bytes } from '../cache/cached-response.js';
 
 /** Allows pages to show embedded content of other sites at a visitor's request. */
 export interface PageFrames {

@@ -2,15 +2,14 @@ import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { RestCacheOptions } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import type { Reading } from '../context/dependencies.js';
-import { endReading, startReading } from '../context/track-dependencies.js';
-import type { Generations } from '../db/index.js';
-import { bodyIn, encodingFor, IDENTITY, type CachedPage, utf8Bytes } from './cached-page.js';
+import type { Dependencies } from '../context/dependencies.js';
+import { bodyIn, encodingFor, IDENTITY, type CachedPage, utf8Bytes } from '../cache/cached-response.js';
 import { areVersionsKnown, stampsOf } from './page-builder.js';
 import { isPlain, keyOf, mayPass } from './cacheable-call.js';
 import { readAhead } from './body.js';
 import { requestId } from './request-target.js';
 import { openSession } from './session.js';
+import { stopTracking, startTracking, type TableVersions } from '../cache/index.js';
 
 /**
  * Cache of API responses for anonymous visitors: a response is sent again for the same request while its dependencies
@@ -32,7 +31,7 @@ export interface RestCache {
 }
 
 export interface RestCacheDeps {
-  readonly generations: Pick<Generations, 'ensureFresh' | 'get' | 'snapshot'>;
+  readonly versions: Pick<TableVersions, 'refreshIfOlderThan' | 'get' | 'snapshot'>;
   /** Milliseconds for which table versions are not read again; 0: they are read for each response. */
   readonly maxAgeMs: number;
   /** Whether responses may be cached now. */
@@ -65,7 +64,7 @@ interface CachedAnswer extends Omit<CachedPage, 'etag'> {
 interface ResponseBuild {
   readonly key: string;
   readonly cacheOptions: RestCacheOptions;
-  readonly dependencies: Reading;
+  readonly dependencies: Dependencies;
   readonly snapshot: (name: string) => number | undefined;
   readonly state: number;
 }
@@ -95,7 +94,7 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 
 export function createRestCache(deps: RestCacheDeps): RestCache {
-  const { generations, now = Date.now } = deps;
+  const { versions, now = Date.now } = deps;
   const cachedResponses = new LRUCache<string, CachedAnswer>({
     maxSize: deps.bytes,
     maxEntrySize: deps.bytes / 8,
@@ -111,7 +110,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
     return (
       expiresAt > now() &&
       state === deps.state() &&
-      tableVersions.every(([name, generation]) => generations.get(name) === generation)
+      tableVersions.every(([name, generation]) => versions.get(name) === generation)
     );
   }
 
@@ -155,7 +154,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
       readAhead(request, (body) => {
         const sendCached = async (): Promise<void> => {
           // Without the database, whether the response is still valid is unknown.
-          const cached = (await areVersionsKnown(generations, deps.maxAgeMs)) ? await find(request, body) : undefined;
+          const cached = (await areVersionsKnown(versions, deps.maxAgeMs)) ? await find(request, body) : undefined;
           if (cached) await send(request, response, cached);
           else next();
         };
@@ -172,16 +171,16 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
           ? deps.cacheOptionsOf('POST', route)
           : undefined;
       if (cacheOptions && key === undefined) addresses.add(request.originalUrl);
-      const reading = cacheOptions && key !== undefined && mayPass(deps, cacheOptions) ? startReading() : undefined;
+      const reading = cacheOptions && key !== undefined && mayPass(deps, cacheOptions) ? startTracking() : undefined;
       if (!cacheOptions || key === undefined || !reading) return make();
       makings.set(response, {
         key,
         cacheOptions,
         dependencies: reading,
-        snapshot: generations.snapshot(),
+        snapshot: versions.snapshot(),
         state: deps.state(),
       });
-      return make().finally(() => endReading(reading));
+      return make().finally(() => stopTracking(reading));
     },
 
     store(request, response, body) {
@@ -207,10 +206,10 @@ function answerOf(
   const { cacheOptions, dependencies, state } = making;
   if (
     response.statusCode !== 200 ||
-    dependencies.uncacheableReason !== '' ||
+    dependencies.bypassReason !== '' ||
     dependencies.expiresAt <= now() ||
     state !== deps.state() ||
-    [...dependencies.varyBy.keys()].some((what) => !IN_KEY.has(what))
+    [...dependencies.requestProperties.keys()].some((what) => !IN_KEY.has(what))
   )
     return undefined;
   if ((currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie'))

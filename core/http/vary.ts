@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isReading, noteAsked, noteOnce } from '../context/track-dependencies.js';
+import { isTracking, dependOnRequest, bypassCaching } from '../cache/index.js';
 
 /** Parses a request's cookies by name; the first of two with the same name counts. */
 function readCookies(header: string): Record<string, string> {
@@ -32,9 +32,9 @@ export function valueAsked(request: IncomingMessage, what: string): string {
 /** Returns the cookies of a page request; each one read is recorded as a dependency. */
 export function notedCookies(request: IncomingMessage): Readonly<Record<string, string>> {
   const cookies = readCookies(request.headers.cookie ?? '');
-  if (!isReading()) return cookies;
+  if (!isTracking()) return cookies;
   const note = (name: string | symbol): void => {
-    if (typeof name === 'string') noteAsked(`cookie ${name}`, cookies[name] ?? '');
+    if (typeof name === 'string') dependOnRequest(`cookie ${name}`, cookies[name] ?? '');
   };
   return new Proxy(cookies, {
     get(own, name) {
@@ -46,7 +46,7 @@ export function notedCookies(request: IncomingMessage): Readonly<Record<string, 
       return Reflect.has(own, name);
     },
     ownKeys(own) {
-      noteOnce('it reads all cookies');
+      bypassCaching('it reads all cookies');
       return Reflect.ownKeys(own);
     },
   });
@@ -56,6 +56,6 @@ export function notedCookies(request: IncomingMessage): Readonly<Record<string, 
 export function notedHeader(request: IncomingMessage, name: string): string | undefined {
   const header = request.headers[name.toLowerCase()];
   const value = Array.isArray(header) ? header.join(', ') : header;
-  noteAsked(`header ${name.toLowerCase()}`, value ?? '');
+  dependOnRequest(`header ${name.toLowerCase()}`, value ?? '');
   return value;
 }

@@ -1,6 +1,6 @@
 import { type Database, type MaybePromise, type ObjectCacheApi } from '../api/index.js';
-import { noteGeneration, noteOnce } from '../context/track-dependencies.js';
 import { type OptionName, optionName } from './option-name.js';
+import { dependOnTables, bypassCaching } from '../cache/index.js';
 
 /** An option as stored in the table. */
 export interface StoredOption {
@@ -13,11 +13,11 @@ export interface StoredOption {
 interface Unit {
   writes: Map<string, StoredOption | null>;
   missing: Set<string>;
-  generation: number | undefined;
+  version: number | undefined;
 }
 
 interface Snapshot {
-  generation: number;
+  version: number;
   rows: Map<string, StoredOption>;
   missing: Set<string>;
 }
@@ -63,10 +63,10 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     for (;;) {
       const before = changes;
       // The version first: a commit in between then shows as a difference at the next refresh.
-      const generation = await readGeneration();
+      const version = await readVersion();
       const rows = await selectRows().whereIn('autoload', AUTOLOADED);
       const loaded = {
-        generation,
+        version,
         rows: new Map(rows.map((row) => [keyOf(row.name), row])),
         missing: new Set<string>(),
       };
@@ -81,19 +81,19 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     return db()('options').select<StoredOption[]>('name', 'value as text', 'autoload');
   }
 
-  async function readGeneration(): Promise<number> {
-    const row = await db()('options_generation').where({ id: 1 }).first('generation');
-    return Number(row?.generation ?? 0);
+  async function readVersion(): Promise<number> {
+    const row = await db()('table_versions').where({ id: 1 }).first('version');
+    return Number(row?.version ?? 0);
   }
 
   function read(option: OptionName): MaybePromise<StoredOption | undefined> {
     const { name, key: at } = option;
     if (option.isTooLong) {
-      noteOnce('it reads an option that exists for one request only');
+      bypassCaching('it reads an option that exists for one request only');
       return tooLong().get(at);
     }
-    if (option.isTransient) noteOnce('it reads a transient');
-    else noteGeneration('options');
+    if (option.isTransient) bypassCaching('it reads a transient');
+    else dependOnTables('options');
     const own = unitState();
     const written = own?.writes.get(at);
     if (written !== undefined) return written ?? undefined;
@@ -120,7 +120,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
 
   function stateOf(unit: object): Unit {
     let state = units.get(unit);
-    if (!state) units.set(unit, (state = { writes: new Map(), missing: new Set(), generation: undefined }));
+    if (!state) units.set(unit, (state = { writes: new Map(), missing: new Set(), version: undefined }));
     return state;
   }
 
@@ -138,7 +138,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
       const first = state.writes.size === 0;
       const shared = !optionName(name).isTransient || isAutoloaded(before?.autoload) || isAutoloaded(next?.autoload);
       // Locked before the row itself, so that two transactions wait for each other in one order only.
-      if (shared && state.generation === undefined) state.generation = await raiseGeneration();
+      if (shared && state.version === undefined) state.version = await incrementVersion();
       if ((await run()) === 0) return false;
       state.writes.set(keyOf(name), next);
       state.missing.delete(keyOf(name));
@@ -149,22 +149,22 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     });
   }
 
-  async function raiseGeneration(): Promise<number> {
-    await db()('options_generation').where({ id: 1 }).increment('generation', 1);
-    return readGeneration();
+  async function incrementVersion(): Promise<number> {
+    await db()('table_versions').where({ id: 1 }).increment('version', 1);
+    return readVersion();
   }
 
   function publish(unit: object, state: Unit): void {
     changes++;
-    if (state.generation !== undefined) raised();
+    if (state.version !== undefined) raised();
     for (const [name, entry] of typedValues())
       if (entry.unit === unit) typedValues().set(name, { ...entry, unit: pool });
     if (!snapshot) return;
-    if (state.generation !== undefined && snapshot.generation !== state.generation - 1) {
+    if (state.version !== undefined && snapshot.version !== state.version - 1) {
       snapshot = undefined;
       return;
     }
-    snapshot.generation = state.generation ?? snapshot.generation;
+    snapshot.version = state.version ?? snapshot.version;
     for (const [name, row] of state.writes) {
       snapshot.missing.delete(name);
       if (row && isAutoloaded(row.autoload)) snapshot.rows.set(name, row);
@@ -219,12 +219,12 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
       return own?.missing.has(keyOf(name)) === true || snapshot?.missing.has(keyOf(name)) === true;
     },
 
-    /** @param generation the table version just read; queried when absent */
-    async refresh(generation?: number): Promise<void> {
+    /** @param version the table version just read; queried when absent */
+    async refresh(version?: number): Promise<void> {
       const before = changes;
-      const current = await (generation ?? readGeneration());
+      const current = await (version ?? readVersion());
       // Commits of this process meanwhile may be newer than what was read.
-      if (snapshot && before === changes && current !== snapshot.generation) snapshot = undefined;
+      if (snapshot && before === changes && current !== snapshot.version) snapshot = undefined;
     },
 
     namesLike(prefix: string): Promise<string[]> {

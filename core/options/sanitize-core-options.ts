@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../api/index.js';
-import { isNumeric, toAbsInteger, toInteger } from './integer.js';
+import { isNumeric, toAbsInteger, toInteger } from '../formatting/integer.js';
 
 /** Formatting functions needed by options and content. */
 export interface FormattingPort {

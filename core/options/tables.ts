@@ -10,6 +10,6 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     options: OptionRow;
     /** A single row, incremented with each change of an option. */
-    options_generation: { readonly id: number; readonly generation: number | string };
+    table_versions: { readonly id: number; readonly version: number | string };
   }
 }

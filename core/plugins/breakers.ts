@@ -1,5 +1,5 @@
-import { noteOnce } from '../context/track-dependencies.js';
 import type { Breaker } from '../hooks/index.js';
+import { bypassCaching } from '../cache/index.js';
 
 /** Number of errors within the window that open a circuit breaker. */
 export const STRIKES = 3;
@@ -52,7 +52,7 @@ function createBreaker(plugin: string, entryName: string, onTurn: OnTurn, now: (
       const at = now();
       // A page made without the entry, or with its trial call, must not be cached for visitors who come when it works
       // again.
-      noteOnce('a circuit breaker is open');
+      bypassCaching('a circuit breaker is open');
       if (at < openUntil || at - triedAt < TRY_MS) return false;
       triedAt = at;
       return true;

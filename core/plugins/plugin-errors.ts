@@ -1,9 +1,9 @@
 import { type Database, type FailureKind, PlinthError, toUtcString } from '../api/index.js';
-import { noteOnce } from '../context/track-dependencies.js';
 import type { Breaker } from '../hooks/index.js';
 import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
 import { failureKind } from './failure-kind.js';
 import type { PluginError } from './tables.js';
+import { bypassCaching } from '../cache/index.js';
 
 type ErrorDescription = Pick<PluginError, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
 
@@ -123,7 +123,7 @@ export function createPluginErrors({
         'a plugin failed because of an error in another plugin',
       );
     for (const one of chain) attributions.set(one, plugin);
-    noteOnce('a part of it failed');
+    bypassCaching('a part of it failed');
     if (kind !== 'fault')
       return void log.warn(
         { plugin, place: entryName, kind, error: messageOf(error) },

@@ -1,5 +1,4 @@
 import type { DeclaredHosts, PluginManifest } from '../api/index.js';
-import { isReading } from '../context/track-dependencies.js';
 import { migrate } from '../db/index.js';
 import type { PluginErrors } from './plugin-errors.js';
 import type { Invoke } from './invoke.js';
@@ -14,6 +13,7 @@ import type { PluginTraces } from './plugin-traces.js';
 import type { RunningPlugin } from './plugin-status.js';
 import type { UndoList } from './undo-list.js';
 import type { Uninstallable } from './uninstallable.js';
+import { isTracking } from '../cache/index.js';
 
 interface RunningPluginsDeps {
   readonly tables: Pick<PluginTables, 'databaseFor'>;
@@ -116,7 +116,7 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
     },
     changes: () => changes,
     // Registrations made while a page is rendered end with the page.
-    markChanged: () => void (isReading() || changes++),
+    markChanged: () => void (isTracking() || changes++),
     hosts: () => hosts,
   };
 }

@@ -6,10 +6,10 @@ import {
   type RestRequest,
   type WpError,
 } from '../api/index.js';
-import { noteAsked, noteOnce } from '../context/track-dependencies.js';
 import { parseJsonBody } from './json-body.js';
 import { parsePhpQuery } from './php-query.js';
 import { isDictionary, isScalar } from './values.js';
+import { dependOnRequest, bypassCaching } from '../cache/index.js';
 
 /** Sources of a parameter, by WordPress's names. */
 type ParamSource = 'JSON' | 'POST' | 'GET' | 'URL' | 'defaults';
@@ -176,12 +176,12 @@ export class Request implements RestRequest {
 
   getHeader(name: string, use?: 'counting'): string | undefined {
     const key = canonical(name);
-    if (use !== 'counting') noteAsked(`header ${key}`, this.headers[key] ?? '');
+    if (use !== 'counting') dependOnRequest(`header ${key}`, this.headers[key] ?? '');
     return Object.hasOwn(this.headers, key) ? this.headers[key] : undefined;
   }
 
   getHeaders(): Readonly<Record<string, string>> {
-    noteOnce('it reads all headers');
+    bypassCaching('it reads all headers');
     return this.headers;
   }
 

@@ -49,7 +49,7 @@ export default definePlugin({
 
   boot(scope) {
     const { __ } = scope;
-    scope.watchTables('events-kit.guests', [GUESTS]);
+    scope.cache.trackTables('events-kit.guests', [GUESTS]);
     scope.enqueueStyle('events-kit', 'events.css', { onDemand: true });
     scope.registerPostType('event', {
       public: true,
@@ -247,7 +247,7 @@ async function upcoming(
     })),
   );
   // A page that shows them is valid until the first of them has begun.
-  if (events[0]) scope.freshUntil(new Date(await moment(scope, events[0].start)));
+  if (events[0]) scope.cache.expiresAt(new Date(await moment(scope, events[0].start)));
   return events.map((event) => ({ ...event, when: span(scope, event) }));
 }
 

@@ -163,7 +163,7 @@ function renderForm(
   problems: Problems = {},
 ): Promise<string> {
   // Each form contains the second in which it was rendered.
-  scope.doNotCache();
+  scope.cache.bypass();
   scope.useAsset('forms-kit');
   const stamp =
     submitted.renderedAt !== undefined && ageOf(scope, submitted.renderedAt) !== undefined

@@ -59,7 +59,7 @@ export default definePlugin({
   boot(scope) {
     const { __ } = scope;
     // Pages that depend on the rules can be cached until a rule is written.
-    scope.watchTables('redirects-kit.rules', [RULES]);
+    scope.cache.trackTables('redirects-kit.rules', [RULES]);
     scope.addAction('template_redirect', () => sendOn(scope));
     // The old path is only known before the update.
     const stood = new Map<number, string>();
@@ -128,7 +128,7 @@ export default definePlugin({
 });
 
 async function rules(scope: PluginScope): Promise<readonly Rule[]> {
-  return scope.remember(
+  return scope.cache.get(
     'redirects-kit:rules',
     async () => (await scope.db()(RULES).select('id', 'source', 'target', 'status').orderBy('id')) as Rule[],
   );

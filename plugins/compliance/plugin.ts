@@ -167,8 +167,8 @@ export default definePlugin({
     await parts.priceHistory.start();
   },
   async boot(scope) {
-    scope.watchTables('compliance.settings', SHOWN_TABLES);
-    scope.watchTables('compliance.prices', ['compliance_prices']);
+    scope.cache.trackTables('compliance.settings', SHOWN_TABLES);
+    scope.cache.trackTables('compliance.prices', ['compliance_prices']);
     const parts = createParts(scope);
     registerRest(scope, parts);
     const senders = registerFormsAndOrders(scope, parts);

@@ -65,7 +65,7 @@ export function defaultServices({ scope, singletons, rules, ...deps }: DefaultSe
     }),
   );
   container.singleton('merchandising', () =>
-    createMerchandising({ rules, landings: singletons.landings, freshUntil: scope.freshUntil }),
+    createMerchandising({ rules, landings: singletons.landings, expiresAt: scope.cache.expiresAt }),
   );
   container.singleton('filter', () =>
     createProductFilter({
@@ -83,7 +83,7 @@ export function defaultServices({ scope, singletons, rules, ...deps }: DefaultSe
       ranking: () => container.get('ranking'),
       urls: () => container.get('urls'),
       getPlacement: (list) => container.get('merchandising').getPlacement(list),
-      lastAnnouncedChange: () => scope.remember('facet:announced', async () => (await table.state())?.announced ?? 0),
+      lastAnnouncedChange: () => scope.cache.get('facet:announced', async () => (await table.state())?.announced ?? 0),
     }),
   );
   return container;

@@ -99,7 +99,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     log: scope.log,
     sources: sources.reader,
     copies: createIndexCopies(scope),
-    vocabulary: () => scope.remember('facet:names', () => readVocabulary(catalogue())),
+    vocabulary: () => scope.cache.get('facet:names', () => readVocabulary(catalogue())),
   });
   const withDefaults = (): Container =>
     defaultServices({

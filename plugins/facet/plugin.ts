@@ -26,9 +26,9 @@ export default definePlugin({
   migrations: [...indexMigrations, ...landingMigrations, ...ruleMigrations, ...analyticsMigrations],
   boot(scope) {
     // Pages that read an unwatched table are not cached. Filter results are also validated against the catalog itself.
-    scope.watchTables('facet.index', INDEX_TABLES);
-    scope.watchTables('facet.landing-pages', LANDING_TABLES);
-    scope.watchTables('facet.rules', RULE_TABLES);
+    scope.cache.trackTables('facet.index', INDEX_TABLES);
+    scope.cache.trackTables('facet.landing-pages', LANDING_TABLES);
+    scope.cache.trackTables('facet.rules', RULE_TABLES);
     const table = createIndexTable(scope.db);
     const running = createRunningFilter(scope, table);
     const reindex = createReindex(scope, running);

@@ -14,7 +14,7 @@ describe('shutdown of a site on SQLite', () => {
     await test.inContext(() => site.options.updateOption('blogdescription', 'stored at the last moment'));
     expect((await fetch(`${test.url}/`)).status).toBe(200);
     await site.close();
-    await Promise.resolve(site.db.counters.read()).catch(() => undefined);
+    await Promise.resolve(site.db.versionReader.read()).catch(() => undefined);
     const journal = join(site.config.dataDir, 'site.sqlite-wal');
     expect(existsSync(journal) ? statSync(journal).size : 0).toBe(0);
   });

@@ -9,7 +9,7 @@ const POST = { post_type: 'post', post_status: 'publish' };
 module.exports = { async boot(scope) {
   const db = scope.db;
   await db.createTable('probe_words', (table) => { table.increments('id'); table.string('word', 60); });
-  scope.watchTables('probe', ['probe_words']);
+  scope.cache.trackTables('probe', ['probe_words']);
   const writes = {
     async post(n) { const [one] = await db()('posts').where(POST).orderBy('id').pluck('id'); if (one && n % 3) await scope.wpUpdatePost({ id: one, post_title: 'Title ' + n }); else await scope.wpInsertPost({ ...POST, post_title: 'New ' + n, post_content: 'x' }); },
     async meta(n) { const [one] = await db()('posts').where(POST).orderBy('id').pluck('id'); if (one) await scope.updatePostMeta(one, 'probe', 'meta ' + n); },
@@ -38,7 +38,7 @@ module.exports = { async boot(scope) {
       meta: await Promise.all(ids.map((id) => scope.getPostMeta(id, 'probe', true))),
       option: await scope.getOption('blogdescription'),
       user: (await scope.getUserdata(1)).display_name,
-      words: await scope.remember('probe:words', words),
+      words: await scope.cache.get('probe:words', words),
       cached,
     };
     const rows = await db()('posts').whereIn('id', ids).orderBy('id');

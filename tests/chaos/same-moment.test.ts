@@ -1,11 +1,12 @@
 import { authSecret } from '../../core/auth/nonces.js';
-import { createObjectCache, createOptions } from '../../core/options/index.js';
+import { createOptions } from '../../core/options/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate, openDatabase } from '../../core/db/index.js';
 import type { OptionsApi } from '../../core/api/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { createObjectCache } from '../../core/cache/index';
 
 describe.each(allEngines)('option added by several processes simultaneously on %s', (engine) => {
   let scratch: ScratchDatabase;

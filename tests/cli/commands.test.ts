@@ -101,7 +101,7 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
     await runInContext(createContext('test'), () => opened.options.updateOption('stylesheet', 'nosuch'));
     expect(await opened.options.getOption('stylesheet')).toBe('default');
     await opened.db()('options').where({ name: 'stylesheet' }).update({ value: 'nosuch' });
-    await opened.db()('options_generation').increment('generation', 1);
+    await opened.db()('table_versions').increment('version', 1);
     await opened.close();
     expect(plinth('option', 'get', 'stylesheet')).toEqual({ code: 0, out: 'nosuch', error: '' });
     expect(plinth('recover')).toMatchObject({ code: 0, error: '' });

@@ -6,7 +6,7 @@ describe('filter that fails to render', () => {
   it('prevents caching of the page that embeds it', async () => {
     const calls: string[] = [];
     const scope = {
-      doNotCache: () => calls.push('not kept'),
+      cache: { bypass: () => calls.push('not cached') },
       currentRequest: () => undefined,
       log: { error: (text: string) => calls.push(text) },
       __: (text: string) => text,
@@ -16,6 +16,11 @@ describe('filter that fails to render', () => {
     const embed = createEmbed(scope as unknown as Parts[0], running as unknown as Parts[1], {} as Parts[2]);
     expect(await embed.shopPage({ category: 0, term: 0 })).toBe('');
     expect(await embed.widget({})).toContain('being prepared');
-    expect(calls).toEqual(['the filter could not be shown', 'not kept', 'the filter could not be shown', 'not kept']);
+    expect(calls).toEqual([
+      'the filter could not be shown',
+      'not cached',
+      'the filter could not be shown',
+      'not cached',
+    ]);
   });
 });

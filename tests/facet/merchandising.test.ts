@@ -52,7 +52,7 @@ describe('merchandising rule scope', () => {
       merchandising: createMerchandising({
         rules: store,
         landings,
-        freshUntil: (moment) => void until.push(moment),
+        expiresAt: (moment) => void until.push(moment),
         now: () => clock.now,
       }),
       until,

@@ -12,7 +12,7 @@ interface Rights {
 }
 
 const SHARED_TABLES =
-  'sqlite_.*|audit_log|audit_chain|sessions|rate_limits|jobs|locks|cron_events|mail_log|options_generation|facet_products|facet_state|store_changes|store_change_sequence|store_attempts|store_emails|store_back_in_stock|store_orders|store_order_\\w+|compliance_(?:retention|orders|declaration_end|confirmations|checkbox_counts|text_versions|declarations|consents|forms)';
+  'sqlite_.*|audit_log|audit_chain|sessions|rate_limits|jobs|locks|cron_events|mail_log|table_versions|facet_products|facet_state|store_changes|store_change_sequence|store_attempts|store_emails|store_back_in_stock|store_orders|store_order_\\w+|compliance_(?:retention|orders|declaration_end|confirmations|checkbox_counts|text_versions|declarations|consents|forms)';
 const only = (names: string): RegExp => new RegExp(`^(?:${names})$`);
 
 /** What each may do by right; every other table stays as it was. */

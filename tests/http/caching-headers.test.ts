@@ -10,7 +10,7 @@ module.exports = { boot(scope) {
   const route = (path, handler) => scope.registerFrontRoute({ path, handler });
   route('/probe/plain/', () => page('plain'));
   route('/probe/public/', () => ({ ...page('public'), headers: { 'Cache-Control': 'public, max-age=60' } }));
-  route('/probe/token/', () => { scope.doNotCache(); return page('token'); });
+  route('/probe/token/', () => { scope.cache.bypass(); return page('token'); });
   route('/probe/begins/', (request) => { request.session.set('seen', true); return page('begins'); });
   route('/probe/sets/', () => ({ ...page('sets'), cookies: [{ name: 'seen', value: '1' }] }));
   route('/probe/agent/', (request) => page('agent ' + request.header('X-Probe')));

@@ -25,11 +25,11 @@ module.exports = { async boot(scope) {
   const route = (path, handler) => scope.registerFrontRoute({ path, methods: ['GET'], handler });
   await scope.db.createTable('probe_rows', (table) => table.increments('id'));
   await scope.db.createTable('probe_watched', (table) => { table.increments('id'); table.string('word', 40); });
-  scope.watchTables('probe', ['probe_watched']);
+  scope.cache.trackTables('probe', ['probe_watched']);
   route('/probe/plain/', () => page('plain'));
   scope.addAction('plinth/response_sent', ({ address, status, fromCache, header }) => (globalThis.sentPages ??= []).push([address, status, fromCache, header('Referer')]));
   route('/probe/slow/', async () => { await new Promise((go) => setTimeout(go, 300)); return page('slow'); });
-  route('/probe/own/', () => { scope.doNotCache(); return page('own'); });
+  route('/probe/own/', () => { scope.cache.bypass(); return page('own'); });
   route('/probe/session/', (request) => { request.session.set('seen', true); return page('session'); });
   route('/probe/cookie-set/', () => ({ ...page('set'), cookies: [{ name: 'seen', value: '1' }] }));
   route('/probe/private/', () => ({ ...page('private'), headers: { 'Cache-Control': 'private' } }));
@@ -44,9 +44,9 @@ module.exports = { async boot(scope) {
   route('/probe/agent/', (request) => page('agent ' + request.header('X-Probe')));
   route('/probe/inline/', () => ({ kind: 'page', title: 'Probe', view: 'inline' }));
   route('/probe/clock/', async () => page(await scope.currentTime('Y')));
-  route('/probe/until/', () => { scope.freshUntil(new Date(Date.now() + 400)); return page('until'); });
+  route('/probe/until/', () => { scope.cache.expiresAt(new Date(Date.now() + 400)); return page('until'); });
   route('/probe/watched/', async () => page((await scope.db()('probe_watched').orderBy('id').pluck('word')).join()));
-  route('/probe/remembered/', async () => { scope.doNotCache(); return page((await scope.remember('probe:words', async () => scope.db()('probe_watched').orderBy('id').pluck('word'))).join()); });
+  route('/probe/remembered/', async () => { scope.cache.bypass(); return page((await scope.cache.get('probe:words', async () => scope.db()('probe_watched').orderBy('id').pluck('word'))).join()); });
   route('/probe/hook/', async () => page(await scope.applyFilters('probe/broken', 'whole')));
   scope.addFilter('probe/broken', (text) => { if (globalThis.probeBroken) throw new Error('broken'); return text; });
   scope.addShortcode('probe_script', () => '<p>script</p>');
@@ -159,7 +159,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     test.site.db().on('query', listen);
     expect((await fetchPage('/shop/')).said).toBe('hit');
     test.site.db().removeListener('query', listen);
-    expect(queries.filter((sql) => !sql.includes('options_generation'))).toEqual([]);
+    expect(queries.filter((sql) => !sql.includes('table_versions'))).toEqual([]);
   });
 
   it.each(['/', '/shop/', '/product-category/oswietlenie/', '/feed/', '/wp-sitemap.xml', '/robots.txt', '/?s=a'])(
@@ -278,7 +278,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     }
   });
 
-  it('expires a page at the time given to freshUntil', async () => {
+  it('expires a page at the time given to cache.expiresAt', async () => {
     const first = await renderNumberOf('/probe/until/');
     expect(await renderNumberOf('/probe/until/')).toBe(first);
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -30,10 +30,11 @@ import {
   type Sessions,
   sessionToken,
 } from '../../core/http/index.js';
-import { createObjectCache, createOptions } from '../../core/options/index.js';
+import { createOptions } from '../../core/options/index.js';
 import { createRest, type Rest, siteInfo } from '../../core/rest/index.js';
 import type { AppDeps } from '../../core/http/index.js';
 import { type Engine, scratchDatabase } from './databases.js';
+import { createObjectCache } from '../../core/cache/index';
 
 /** The web layer of a site on a database of its own, without plugins, theme and content. */
 export interface WebSite {

@@ -3,8 +3,9 @@ import { migrate } from '../../core/db/index.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
-import { createObjectCache, createOptions } from '../../core/options/index.js';
+import { createOptions } from '../../core/options/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { createObjectCache } from '../../core/cache/index';
 
 const LONG = 'x'.repeat(192);
 

@@ -3,8 +3,9 @@ import { migrate } from '../../core/db/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
-import { createObjectCache, createOptions } from '../../core/options/index.js';
+import { createOptions } from '../../core/options/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { createObjectCache } from '../../core/cache/index';
 
 describe.each(allEngines)('reading options on %s', (engine) => {
   let scratch: ScratchDatabase;

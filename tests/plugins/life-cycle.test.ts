@@ -128,7 +128,7 @@ describe.each(allEngines)('plugin lifecycle on %s', (engine) => {
     test.addPlugin('hello', { 'index.js': HELLO });
     await test.inContext(() => site.plugins.activatePlugin('hello'));
     await site.db()('options').where({ name: 'active_plugins' }).update({ value: '[]' });
-    await site.db()('options_generation').increment('generation', 1);
+    await site.db()('table_versions').increment('version', 1);
     expect((await get('/wp-json/hello/v1/hi')).status).toBe(404);
   });
 });

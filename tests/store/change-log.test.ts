@@ -2,6 +2,7 @@ import { type ChangeLog, createChangeLog } from '../../plugins/store/change-feed
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
+import { uncached } from '../kit/uncached';
 
 describe.each(allEngines)('product change log on %s', (engine) => {
   let scratch: ScratchDatabase;
@@ -12,7 +13,7 @@ describe.each(allEngines)('product change log on %s', (engine) => {
     announced = [];
     log = createChangeLog({
       db: scratch.db,
-      remember: (_key, load) => load(),
+      cache: uncached,
       doAction: async (...args: unknown[]) => void announced.push(args),
     });
   });

@@ -10,6 +10,7 @@ import { createProductTokens } from '../../plugins/store/search/product-tokens.j
 import { STANDING_INDEX } from '../../plugins/store/products/tables.js';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
+import { uncached } from '../kit/uncached';
 
 /** Ids above are of copies. */
 const COPIES = 500;
@@ -151,7 +152,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   });
 
   it('finds featured products of the home page by the featured index', async () => {
-    const list = createProductList({ db: shop.site.db, remember: (_key, load) => load() });
+    const list = createProductList({ db: shop.site.db, cache: uncached });
     const [{ sql, bindings } = { sql: '', bindings: [] }] = await recordQueries(async () =>
       list.ids({ featured: true, limit: 12 }),
     );
@@ -166,14 +167,14 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
     { sort: 'popularity' as const, onSale: true },
     { sort: '' as const, onSale: true },
   ])('reads the first products of a shop list from an index: %j', async (query) => {
-    const list = createProductList({ db: shop.site.db, remember: (_key, load) => load() });
+    const list = createProductList({ db: shop.site.db, cache: uncached });
     for (const one of await recordQueries(async () => list.ids({ ...query, limit: 12 })))
       expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it.each(['date', 'name', 'id'] as const)('reads the owner’s product list by %s from an index', async (sort) => {
     const { list } = createProductReader({
-      scope: { db: shop.site.db, remember: (_key, load) => load() },
+      scope: { db: shop.site.db, cache: uncached },
       images: { listByProducts: () => Promise.resolve(new Map()) },
     });
     for (const one of await recordQueries(() => list({ sort, descending: true, limit: 20, offset: 0 })))
@@ -214,7 +215,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   it.each(['lampa', 'lamp', 'lampa biurkowa', 'a', 'zegar kub', 'nobody'])(
     'finds “%s” by the search token index for visitors and the owner',
     async (text) => {
-      const scope = { db: shop.site.db, remember: <T>(_key: string, load: () => Promise<T>) => load() };
+      const scope = { db: shop.site.db, cache: uncached };
       const order = [
         { column: 'updated_at', order: 'desc' },
         { column: 'id', order: 'desc' },
@@ -244,7 +245,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   // SQLite has no such index.
   if (engine === 'mysql')
     it.each(['lampa', 'lampa biurkowa'])('sorts products for “%s” from a covering index', async (text) => {
-      const scope = { db: shop.site.db, remember: <T>(_key: string, load: () => Promise<T>) => load() };
+      const scope = { db: shop.site.db, cache: uncached };
       const search = createExactSearch({
         scope,
         terms: { byId: () => Promise.resolve(new Map()) },

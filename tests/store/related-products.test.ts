@@ -3,6 +3,7 @@ import { present } from '../kit/present.js';
 import { createRelatedProducts } from '../../plugins/store/shop/related-products.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
 import { defaultEngines, type ScratchDatabase, scratchDatabase } from '../kit/databases.js';
+import { uncached } from '../kit/uncached';
 
 describe.each(defaultEngines)('related product list on %s', (engine) => {
   let scratch: ScratchDatabase;
@@ -58,7 +59,7 @@ describe.each(defaultEngines)('related product list on %s', (engine) => {
     const own = ALL.filter(({ id }) => categories.includes(id));
     const path = own[0] ? [present(ALL[0]), own[0]] : [];
     return createRelatedProducts({
-      scope: { db: scratch.db, remember: (_key, load) => load() },
+      scope: { db: scratch.db, cache: uncached },
       termProducts: createTermProducts({ db: scratch.db }),
     })(productId, max, { categories: own, path, all: ALL });
   };

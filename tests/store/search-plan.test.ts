@@ -1,6 +1,7 @@
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
 import { createProductTokens } from '../../plugins/store/search/product-tokens.js';
 import { bootSite, type TestSite } from '../kit/site.js';
+import { uncached } from '../kit/uncached';
 
 interface LoggedQuery {
   readonly sql: string;
@@ -34,7 +35,7 @@ describe('search query plan without table statistics', () => {
     const note = (query: LoggedQuery): void => void queries.push(query);
     db().on('query', note);
     const search = createExactSearch({
-      scope: { db, remember: (_key, load) => load() },
+      scope: { db, cache: uncached },
       terms: { byId: () => Promise.resolve(new Map()) },
       maxFullScan: limit,
     });

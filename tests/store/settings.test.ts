@@ -49,7 +49,7 @@ describe.each(defaultEngines)('store settings screen on %s', (engine) => {
   it('takes effect on other processes with the next request', async () => {
     const db = shop.site.db;
     await db()('options').where({ name: 'store_currency' }).update({ value: 'CZK' });
-    await db()('options_generation').where({ id: 1 }).increment('generation', 1);
+    await db()('table_versions').where({ id: 1 }).increment('version', 1);
     expect((await shop.shopper().get('/product/priced/')).text).toMatch(/CZK/);
     await save({ currency: 'PLN' });
   });

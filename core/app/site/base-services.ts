@@ -5,16 +5,23 @@ import { createShortcodes } from '../../content/shortcodes/index.js';
 import { createTheContent } from '../../content/the-content.js';
 import { createTheExcerpt } from '../../content/the-excerpt.js';
 import { currentContext } from '../../context/index.js';
-import { createGenerations, createCachedRows, bypassCache, type SiteDatabase } from '../../db/index.js';
+import { type SiteDatabase } from '../../db/index.js';
 import { createFormatting } from '../../formatting/index.js';
 import { createHooks, currentOwner, type Hooks } from '../../hooks/index.js';
 import { createI18n } from '../../i18n/index.js';
-import { createCacheFunctions, createObjectCache, createOptions } from '../../options/index.js';
+import { createOptions } from '../../options/index.js';
 import { isGuard } from '../access-guard.js';
 import type { Config } from '../config.js';
 import { declareHostHooks } from '../host-hooks.js';
 import type { Log } from '../log.js';
 import type { LateParts } from './late-services.js';
+import {
+  createTableVersions,
+  createDataCache,
+  noDataCache,
+  createPluginCache,
+  createObjectCache,
+} from '../../cache/index.js';
 
 /** What all other parts are built on. */
 export interface Foundation {
@@ -98,29 +105,34 @@ function createStoredParts({
   hooks,
   formatting,
 }: Foundation & { readonly hooks: Hooks; readonly formatting: Formatting }) {
-  const generations = createGenerations(db.counters);
-  const cachedRows =
+  const tableVersions = createTableVersions(db.versionReader);
+  const dataCache =
     config.objectCacheMb === 0
-      ? bypassCache
-      : createCachedRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
-  const cacheFunctions = createCacheFunctions({
-    cachedRows,
-    writeTracker: db.writes,
+      ? noDataCache
+      : createDataCache({
+          db,
+          tableTracker: db.tableTracker,
+          tableVersions,
+          bytes: config.objectCacheMb * 1024 * 1024,
+        });
+  const pluginCache = createPluginCache({
+    dataCache,
+    tableTracker: db.tableTracker,
     changes: () => late.get('plugins').changes(),
   });
-  const cache = createObjectCache({ cachedRows, generationNames: cacheFunctions.generationNames });
+  const cache = createObjectCache({ dataCache, tableVersionsOf: pluginCache.tableVersionsOf });
   const options = createOptions({
     db,
     hooks,
     formatting,
     cache,
     siteUrl: config.siteUrl,
-    onChange: () => generations.invalidate('options'),
+    onChange: () => tableVersions.invalidate('options'),
     onTooLong: (name) =>
       log.warn(
         { plugin: currentOwner()?.owner ?? '', option: name },
         'the option name is longer than 191 characters and cannot be stored: its value is available during this request only',
       ),
   });
-  return { generations, kept: cachedRows, keeping: cacheFunctions, cache, options };
+  return { tableVersions, dataCache, pluginCache, cache, options };
 }

@@ -55,8 +55,8 @@ export async function createContentParts(base: BaseParts) {
  * Creates metadata, content types, roles and users. Roles and users depend on posts, and content depends on their
  * capabilities.
  */
-function createAccountParts({ db, kept: cachedRows, hooks, cache, options, formatting, log, late }: BaseParts) {
-  const meta = createMetadata({ db, cachedRows, hooks });
+function createAccountParts({ db, dataCache, hooks, cache, options, formatting, log, late }: BaseParts) {
+  const meta = createMetadata({ db, dataCache: dataCache, hooks });
   const types = createContentTypes(hooks);
   const roles = createRoles({
     db,
@@ -72,7 +72,7 @@ function createAccountParts({ db, kept: cachedRows, hooks, cache, options, forma
   });
   const users = createUsers({
     db,
-    cachedRows,
+    dataCache: dataCache,
     hooks,
     formatting,
     options,
@@ -92,10 +92,10 @@ type SiteContentDeps = BaseParts &
   ReturnType<typeof createAccountParts> & { readonly cron: ReturnType<typeof createCron> };
 
 function createSiteContent({ late, ...parts }: SiteContentDeps): SiteContent {
-  const { db, kept: cachedRows, hooks, cache, formatting, options, meta, types, roles, users, cron, text } = parts;
+  const { db, dataCache, hooks, cache, formatting, options, meta, types, roles, users, cron, text } = parts;
   return createContent({
     db,
-    cachedRows,
+    dataCache: dataCache,
     hooks,
     cache,
     formatting,

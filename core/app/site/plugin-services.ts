@@ -26,7 +26,7 @@ export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeo
     bundled: BUNDLED_PLUGINS,
     neverPaused: FIRST_PLUGINS,
     isDelayed: () => db.isBusy() || processor.isStarved(),
-    generation: () => parts.generations.get('options'),
+    generation: () => parts.tableVersions.get('options'),
     db,
     hooks,
     options,
@@ -46,12 +46,12 @@ export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeo
 
 /** Returns the functions of each part that a plugin's scope contains. */
 function pluginFunctions(parts: PluginDeps) {
-  const { cache, keeping: cacheFunctions, content, users, roles, formatting, rest, siteName } = parts;
+  const { cache, pluginCache, content, users, roles, formatting, rest, siteName } = parts;
   const { options } = parts;
   return joined(
     options,
     cache,
-    cacheFunctions,
+    pluginCache,
     parts.meta,
     contentForPlugins(content),
     users,

@@ -71,9 +71,9 @@ export async function createServiceParts(parts: BaseAndContent) {
   const siteName = siteNameOf(parts.options);
   await registerHostBlocks(parts, await siteName());
   const redirects = createMovedAddresses({ db: parts.db });
-  followMovedAddresses({ hooks: parts.hooks, content: parts.content, redirects: redirects });
+  followMovedAddresses({ hooks: parts.hooks, content: parts.content, redirects });
   const mail = createMailParts({ ...parts, siteName });
-  const services = { ...limits, audit, ...login, siteName, redirects: redirects, ...mail };
+  const services = { ...limits, audit, ...login, siteName, redirects, ...mail };
   const signIn = createSignIn({ ...parts, ...services });
   const commentEmails = createCommentEmails({ ...parts, ...services });
   const upkeep = createUpkeepParts({ ...parts, ...services });
@@ -102,7 +102,7 @@ function createAuditLog({ db, options, log, text, hooks, users, limits }: WithLi
 
 /** Creates nonces, passwords and sessions. */
 function createLoginParts(parts: WithLimits) {
-  const { db, kept: cachedRows, hooks, users, meta, options, formatting, secret, currentUserId, text, late } = parts;
+  const { db, dataCache, hooks, users, meta, options, formatting, secret, currentUserId, text, late } = parts;
   const nonces = createNonces({
     hooks,
     secret,
@@ -113,7 +113,7 @@ function createLoginParts(parts: WithLimits) {
   return {
     nonces,
     versions: createRevisions({ db, currentUserId }),
-    passwords: createApplicationPasswords({ db, cachedRows, hooks }),
+    passwords: createApplicationPasswords({ db, dataCache: dataCache, hooks }),
     sessions: createSessionTokens({ db, users }),
     passwordRules: createPasswordRules({ options, translate: text.__ }),
     initialPassword: createFirstPassword({ hooks, meta, options }),

@@ -3,7 +3,7 @@ import { LOCALES } from '../../i18n/index.js';
 import { DEFAULT_THEME } from '../../view/index.js';
 import type { BaseParts } from './base-services.js';
 
-type SettingsDeps = Pick<BaseParts, 'kept' | 'generations' | 'options' | 'i18n' | 'late'> & {
+type SettingsDeps = Pick<BaseParts, 'dataCache' | 'tableVersions' | 'options' | 'i18n' | 'late'> & {
   readonly dates: DatesApi;
 };
 
@@ -21,8 +21,8 @@ export interface SiteSettings {
 }
 
 export function createSiteSettings({
-  kept: cachedRows,
-  generations,
+  dataCache,
+  tableVersions,
   options,
   i18n,
   dates,
@@ -47,8 +47,8 @@ export function createSiteSettings({
   }
 
   async function refresh(ms?: number): Promise<void> {
-    await cachedRows.refresh(ms);
-    const generation = generations.get('options');
+    await dataCache.refresh(ms);
+    const generation = tableVersions.get('options');
     await options.refresh(generation);
     // The filtered values of the settings change with the active plugins.
     const version = `${generation} ${pluginChanges()}`;

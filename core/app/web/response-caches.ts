@@ -12,9 +12,12 @@ export const freshMilliseconds = ({ db }: Pick<Site, 'db'>): number => (db.engin
 
 /** Creates the caches of whole pages and of REST API responses. */
 export function createResponseCaches(site: Site, sessions: Sessions) {
-  const { config, hooks, i18n, plugins, views, rest, generations } = site;
+  const { config, hooks, i18n, plugins, views, rest, tableVersions } = site;
   const shared = {
-    generations: { ...generations, fresh: (ms: number) => inTime(generations.ensureFresh(ms), LOOK_MS) },
+    versions: {
+      ...tableVersions,
+      refreshIfOlderThan: (ms: number) => inTime(tableVersions.refreshIfOlderThan(ms), LOOK_MS),
+    },
     maxAgeMs: freshMilliseconds(site),
     // Plugins may then identify users by something other than the cookie.
     isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !asksPlugins(hooks),

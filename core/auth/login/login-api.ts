@@ -8,12 +8,12 @@ import {
   WpError,
 } from '../../api/index.js';
 import { clientIp, currentContext, PAGE_REQUEST } from '../../context/index.js';
-import { noteOnce } from '../../context/track-dependencies.js';
 import { sessionToken } from '../../http/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { localTarget } from '../../network/index.js';
 import { authenticate } from './authenticate.js';
 import type { Login, LoginDeps } from './login-deps.js';
+import { bypassCaching } from '../../cache/index.js';
 
 interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'twoFactor' | 'siteUrl' | 'locale'> {
   readonly hooks: HookApi;
@@ -118,7 +118,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       await hooks.doAction('wp_logout', userId);
     },
     async wpSetCurrentUser(userId) {
-      noteOnce('it is rendered for another user than the current one');
+      bypassCaching('it is rendered for another user than the current one');
       const context = currentContext();
       const user = userId > 0 && (await users.getUserdata(userId));
       if (context) context.userId = user ? user.id : 0;

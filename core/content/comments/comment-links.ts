@@ -1,11 +1,11 @@
 import { type Comment, type CommentPlacing, type CommentsApi } from '../../api/index.js';
-import { cacheFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 import { discussionIsOn, discussionNumber, discussionText } from './discussion.js';
+import { cacheQuery } from '../../cache/index.js';
 
 type CommentLinks = Pick<CommentsApi, 'getCommentLink' | 'getPageOfComment' | 'getCommentPagesCount'>;
 
-interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'cachedRows' | 'options' | 'posts'> {
+interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'dataCache' | 'options' | 'posts'> {
   reads: Pick<CommentsApi, 'getComment'>;
 }
 
@@ -13,7 +13,7 @@ interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'cachedRows' | 'o
 const HIGHEST = 50;
 
 /** Determines the page and the URL of comments. */
-export function createPlaces({ db, hooks, cachedRows, options, posts, reads }: PlaceDeps): CommentLinks {
+export function createPlaces({ db, hooks, dataCache, options, posts, reads }: PlaceDeps): CommentLinks {
   async function perPage(placing: CommentPlacing): Promise<number> {
     if (placing.per_page !== undefined) return placing.per_page;
     return (await discussionIsOn(options, 'page_comments')) ? await discussionNumber(options, 'comments_per_page') : 0;
@@ -51,8 +51,8 @@ export function createPlaces({ db, hooks, cachedRows, options, posts, reads }: P
                   .where('comment_id', '<', before.comment_id),
             ),
       );
-    const [{ total } = { total: 0 }] = await cacheFound<{ total: number }>(
-      cachedRows,
+    const [{ total } = { total: 0 }] = await cacheQuery<{ total: number }>(
+      dataCache,
       'comments',
       rows.count({ total: '*' }),
     );

@@ -1,8 +1,8 @@
 import type { CommentsApi, HookApi, Post } from '../../api/index.js';
-import { noteUntil } from '../../context/track-dependencies.js';
 import { utcSeconds } from '../site-time.js';
 import type { CommentDeps } from './deps.js';
 import { discussionIsOn, discussionNumber } from './discussion.js';
+import { expireAt } from '../../cache/index.js';
 
 const DAY = 86_400;
 
@@ -21,7 +21,7 @@ export function createOpening({
     const closes = (utcSeconds(post.post_date_gmt) + days * DAY) * 1000;
     if (closes <= now()) return true;
     // A cached page with the form expires at that time.
-    noteUntil(closes);
+    expireAt(closes);
     return false;
   };
 

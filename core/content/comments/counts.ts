@@ -1,6 +1,6 @@
 import { type CommentCounts, type CommentsApi } from '../../api/index.js';
-import { cacheFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
+import { cacheQuery } from '../../cache/index.js';
 
 type Counts = Pick<CommentsApi, 'getCommentsNumber' | 'wpUpdateCommentCount' | 'wpCountComments'>;
 
@@ -8,9 +8,9 @@ type Counts = Pick<CommentsApi, 'getCommentsNumber' | 'wpUpdateCommentCount' | '
 export function createCommentCounts({
   db,
   hooks,
-  cachedRows,
+  dataCache,
   posts,
-}: Pick<CommentDeps, 'db' | 'hooks' | 'cachedRows' | 'posts'>): Counts {
+}: Pick<CommentDeps, 'db' | 'hooks' | 'dataCache' | 'posts'>): Counts {
   return {
     async getCommentsNumber(id) {
       const post = await posts.getPost(id);
@@ -40,7 +40,7 @@ export function createCommentCounts({
         .select('comment_approved')
         .count({ total: '*' });
       if (id > 0) void rows.where({ comment_post_id: id });
-      const found = await cacheFound<{ comment_approved: string; total: number }>(cachedRows, 'comments', rows);
+      const found = await cacheQuery<{ comment_approved: string; total: number }>(dataCache, 'comments', rows);
       const of = (status: string): number =>
         Number(found.find(({ comment_approved: stored }) => stored === status)?.total ?? 0);
       const [approved, moderated, spam, trash] = [of('1'), of('0'), of('spam'), of('trash')];

@@ -1,12 +1,12 @@
 import type { ContentDeps } from '../deps.js';
-import type { CachedRows } from '../../db/index.js';
 import type { PermalinksApi, PostsApi } from '../../api/index.js';
 import type { PostReads } from '../posts/read.js';
 import type { SiteTime } from '../site-time.js';
+import type { DataCache } from '../../cache/index.js';
 
 /** Dependencies of comments. */
 export interface CommentDeps extends ContentDeps {
-  cachedRows: CachedRows;
+  dataCache: DataCache;
   time: SiteTime;
   posts: PostReads & Pick<PostsApi, 'postPasswordRequired'> & Pick<PermalinksApi, 'getPermalink'>;
   translate(text: string): string;

@@ -6,10 +6,11 @@ import {
   type Knex,
   mapSeries,
 } from '../../api/index.js';
-import { cacheFound, rowOffset } from '../../db/index.js';
+import { rowOffset } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 import { applyClauses } from './query-clauses.js';
 import { shownTo } from './read.js';
+import { cacheQuery } from '../../cache/index.js';
 
 type Queries = Pick<CommentsApi, 'getComments' | 'queryComments'>;
 
@@ -36,9 +37,9 @@ const DEEPEST = 50;
 /** Queries comments (WordPress: WP_Comment_Query). */
 export function createCommentQueries({
   db,
-  cachedRows,
+  dataCache,
   hooks,
-}: Pick<CommentDeps, 'db' | 'cachedRows' | 'hooks'>): Queries {
+}: Pick<CommentDeps, 'db' | 'dataCache' | 'hooks'>): Queries {
   function matching(query: CommentQuery): Knex.QueryBuilder {
     const rows: Knex.QueryBuilder = db()('comments');
     applyClauses(db, rows, query);
@@ -46,8 +47,8 @@ export function createCommentQueries({
   }
 
   async function countOf(query: CommentQuery): Promise<number> {
-    const [{ total } = { total: 0 }] = await cacheFound<{ total: number }>(
-      cachedRows,
+    const [{ total } = { total: 0 }] = await cacheQuery<{ total: number }>(
+      dataCache,
       'comments',
       matching(query).count({ total: '*' }),
     );
@@ -67,7 +68,7 @@ export function createCommentQueries({
     void rows.orderBy('comments.comment_id', order);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
-    return await cacheFound<Comment>(cachedRows, 'comments', rows.select('comments.*'));
+    return await cacheQuery<Comment>(dataCache, 'comments', rows.select('comments.*'));
   }
 
   /** Returns all replies to comments, recursively. */

@@ -10,13 +10,13 @@ export type CommentReads = Pick<
 /** Reads individual comments and their metadata. */
 export function createCommentReads({
   db,
-  cachedRows,
+  dataCache,
   hooks,
   meta,
-}: Pick<CommentDeps, 'db' | 'cachedRows' | 'hooks' | 'meta'>): CommentReads {
+}: Pick<CommentDeps, 'db' | 'dataCache' | 'hooks' | 'meta'>): CommentReads {
   async function getComment(id: number): Promise<Comment | null> {
     if (!Number.isInteger(id) || id < 1) return null;
-    const comment = await cachedRows.getOrLoad(
+    const comment = await dataCache.getRows(
       'comments',
       `comment:${id}`,
       async () => (await db()('comments').where({ comment_id: id }).first()) ?? null,

@@ -8,9 +8,9 @@ import {
   type Term,
   type TermsApi,
 } from '../../api/index.js';
-import { cacheFound, bypassCache } from '../../db/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
 import type { ContentDeps } from '../deps.js';
+import { cacheQuery, noDataCache } from '../../cache/index.js';
 
 export interface ItemsDeps extends ContentDeps {
   posts: Pick<PostsApi, 'getPost'>;
@@ -39,13 +39,13 @@ const TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 
 
 /** Reads menu items. */
 export function createMenuItems(deps: ItemsDeps): MenuItems {
-  const { db, hooks, cachedRows = bypassCache, queryPosts } = deps;
+  const { db, hooks, dataCache = noDataCache, queryPosts } = deps;
   const targetOf = createItemTargets(deps);
 
   /** Reads the metadata of all items with one query. */
   async function fieldsOf(ids: readonly number[]): Promise<Map<number, Map<string, string>>> {
-    const rows = await cacheFound<MetaRow>(
-      cachedRows,
+    const rows = await cacheQuery<MetaRow>(
+      dataCache,
       'content',
       db()('postmeta')
         .whereIn('post_id', ids)

@@ -1,15 +1,15 @@
 import { isWpError, type MenusApi, type Term, type TermsApi } from '../../api/index.js';
-import { cacheFound, bypassCache } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { TERM_COLUMNS, termRows } from '../terms/term-rows.js';
 import type { MenuItems } from './items.js';
+import { cacheQuery, noDataCache } from '../../cache/index.js';
 
 export type MenuReads = Pick<
   MenusApi,
   'wpGetNavMenuObject' | 'wpGetNavMenuItems' | 'wpSetupNavMenuItem' | 'wpGetNavMenus'
 >;
 
-interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'cachedRows' | 'formatting'> {
+interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'dataCache' | 'formatting'> {
   items: MenuItems;
   terms: Pick<TermsApi, 'getTerms'>;
 }
@@ -18,7 +18,7 @@ interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'cachedRows' |
 export function createMenuReads({
   db,
   hooks,
-  cachedRows = bypassCache,
+  dataCache = noDataCache,
   formatting,
   items,
   terms,
@@ -29,7 +29,7 @@ export function createMenuReads({
       .orderBy('t.term_id')
       .limit(1)
       .select(TERM_COLUMNS);
-    const [term] = await cacheFound<Term>(cachedRows, 'content', query);
+    const [term] = await cacheQuery<Term>(dataCache, 'content', query);
     if (term === undefined) return undefined;
     const filtered = await hooks.applyFilters<Term>('get_term', term, 'nav_menu');
     return await hooks.applyFilters<Term>('get_nav_menu', filtered, 'nav_menu');

@@ -1,4 +1,4 @@
-import { isNumeric } from '../../options/integer.js';
+import { isNumeric } from '../../formatting/integer.js';
 import type { HookApi, MetaArgs, MetadataApi, MetaType, Undo } from '../../api/index.js';
 
 type Registry = Pick<

@@ -1,5 +1,4 @@
 import type { Database, HookApi, MetaType } from '../../api/index.js';
-import type { CachedRows } from '../../db/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
 import {
   readableText,
@@ -10,11 +9,12 @@ import {
   type StoredMeta,
   storedMeta,
 } from './meta-tables.js';
+import type { DataCache } from '../../cache/index.js';
 
 interface MetadataReadDeps {
   db: Database;
   hooks: HookApi;
-  cachedRows: CachedRows;
+  dataCache: DataCache;
 }
 
 /** Cache generations of metadata tables that do not belong to content. */
@@ -23,10 +23,10 @@ const OF_TABLE: Readonly<Record<string, string | undefined>> = { usermeta: 'user
 export type MetadataReads = ReturnType<typeof createMetadataReads>;
 
 /** Reads metadata and its defaults (WordPress: get_metadata, get_metadata_raw, metadata_exists). */
-export function createMetadataReads({ db, hooks, cachedRows }: MetadataReadDeps) {
+export function createMetadataReads({ db, hooks, dataCache }: MetadataReadDeps) {
   /** Reads and caches all rows of an object at once. */
   function cachedRowsOf(place: MetaTable, id: number): Promise<readonly StoredMeta[]> {
-    return cachedRows.getOrLoad(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () =>
+    return dataCache.getRows(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () =>
       storedMeta(db, place, id),
     );
   }

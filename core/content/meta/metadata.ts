@@ -1,24 +1,24 @@
 import type { Database, HookApi, MetadataApi, MetaType } from '../../api/index.js';
-import { bypassCache, type CachedRows } from '../../db/index.js';
 import { createMetaRegistry } from './meta-registry.js';
 import { isObjectId } from './meta-tables.js';
 import { createMetadataByMid } from './metadata-by-mid.js';
 import { createMetadataReads } from './metadata-reads.js';
 import { createMetadataWrites } from './metadata-writes.js';
+import { noDataCache, type DataCache } from '../../cache/index.js';
 
 interface MetadataDeps {
   db: Database;
   hooks: HookApi;
-  cachedRows?: CachedRows;
+  dataCache?: DataCache;
 }
 
 /**
  * Creates the metadata of posts, users, terms and comments.
  * @since 0.1.0 (WordPress: get_metadata and its family)
  */
-export function createMetadata({ db, hooks, cachedRows = bypassCache }: MetadataDeps): MetadataApi {
+export function createMetadata({ db, hooks, dataCache = noDataCache }: MetadataDeps): MetadataApi {
   const registry = createMetaRegistry(hooks, subtypeOf);
-  const reads = createMetadataReads({ db, hooks, cachedRows });
+  const reads = createMetadataReads({ db, hooks, dataCache });
   const { getMetadata, findRaw, findDefault } = reads;
   const writes = createMetadataWrites({ db, hooks, registry, subtypeOf });
   const { addMetadata, updateMetadata, deleteMetadata } = writes;

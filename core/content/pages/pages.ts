@@ -1,9 +1,9 @@
 import { type Post, type PostQuery, type PostsApi } from '../../api/index.js';
-import { bypassCache } from '../../db/index.js';
 import { rawUrlEncode } from '../../formatting/php/query-string.js';
 import type { ContentDeps } from '../deps.js';
 import { idsOf, isSet, listOf, numberOf, textOf } from '../query/query-values.js';
 import { urlDecode } from '../slug-text.js';
+import { noDataCache } from '../../cache/index.js';
 
 interface PagesDeps extends ContentDeps {
   posts: Pick<PostsApi, 'getPost' | 'getPostAncestors'>;
@@ -16,7 +16,7 @@ type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
 /** Page hierarchy (WordPress: get_pages, get_page_by_path, get_page_uri). */
 export function createPages({
   db,
-  cachedRows = bypassCache,
+  dataCache = noDataCache,
   hooks,
   types,
   formatting,
@@ -71,7 +71,7 @@ export function createPages({
       .split('/')
       .map((part) => formatting.sanitizeTitle(rawUrlEncode(part).replaceAll('%20', ' '), '', 'query'));
     const postTypes = typeof type === 'string' ? [type, 'attachment'] : type;
-    const named = await cachedRows.getOrLoad(
+    const named = await dataCache.getRows(
       'content',
       `path:${JSON.stringify([parts, postTypes])}`,
       async (): Promise<Row[]> =>

@@ -1,4 +1,3 @@
-import type { CachedRows } from '../../db/index.js';
 import {
   type ContentTypesApi,
   type Database,
@@ -7,6 +6,7 @@ import {
   type PostsApi,
   type RolesApi,
 } from '../../api/index.js';
+import type { DataCache } from '../../cache/index.js';
 
 export type PostReads = Pick<
   PostsApi,
@@ -23,7 +23,7 @@ export type PostReads = Pick<
 
 interface PostReadDeps {
   db: Database;
-  cachedRows: CachedRows;
+  dataCache: DataCache;
   hooks: HookApi;
   types: ContentTypesApi;
   roles: Pick<RolesApi, 'currentUserCan'>;
@@ -45,10 +45,10 @@ const UNWRITTEN: Partial<Post> = {
 };
 
 /** Reads individual posts and data derived from them. */
-export function createPostReads({ db, cachedRows, hooks, types, translate: __ }: PostReadDeps): PostReads {
+export function createPostReads({ db, dataCache, hooks, types, translate: __ }: PostReadDeps): PostReads {
   async function getPost(id: number): Promise<Post | null> {
     if (!Number.isInteger(id) || id < 1) return null;
-    const post = await cachedRows.getOrLoad(
+    const post = await dataCache.getRows(
       'content',
       `post:${id}`,
       async () => (await db()('posts').where({ id }).first()) ?? null,

@@ -1,5 +1,5 @@
 import { type Knex, type Post, type PostQuery, type PostsApi } from '../../api/index.js';
-import { cacheFound, bypassCache, cacheRows, rowOffset, unlessRefused } from '../../db/index.js';
+import { rowOffset, unlessRefused } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import { applyOrder, isByRelevance } from './order.js';
@@ -8,10 +8,11 @@ import { filterPieces, hasPieceFilters, UNCHANGED } from './query-pieces.js';
 import { isOn, isSet, numberOf, textOf } from './query-values.js';
 import type { RunningQuery } from './running-query.js';
 import { settledKey } from './query-cache.js';
+import { cacheQuery, noDataCache, cacheRows } from '../../cache/index.js';
 
 interface StatementDeps extends Pick<
   ContentDeps,
-  'db' | 'hooks' | 'types' | 'options' | 'cachedRows' | 'onRefusedQuery'
+  'db' | 'hooks' | 'types' | 'options' | 'dataCache' | 'onRefusedQuery'
 > {
   getPageByPath: PostsApi['getPageByPath'];
 }
@@ -41,7 +42,7 @@ export interface QueryStatement {
 
 /** Creates query statements that plugins may change. */
 export function createQueryStatements(
-  { db, hooks, types, options, cachedRows: cache = bypassCache, onRefusedQuery, getPageByPath }: StatementDeps,
+  { db, hooks, types, options, dataCache: cache = noDataCache, onRefusedQuery, getPageByPath }: StatementDeps,
   { kindOf, build }: PostRows,
 ): { prepare(running: RunningQuery, query: PostQuery): Promise<QueryStatement> } {
   async function pageSize(query: PostQuery): Promise<number> {
@@ -114,9 +115,9 @@ export function createQueryStatements(
           })
         : UNCHANGED;
       parts.search?.(parts.posts);
-      const rows = (): Promise<Post[]> => cacheFound<Post>(cache, 'content', inOrder(parts.posts));
+      const rows = (): Promise<Post[]> => cacheQuery<Post>(cache, 'content', inOrder(parts.posts));
       const total = async (): Promise<number> => {
-        const [row] = await cacheFound<{ total: number }>(cache, 'content', parts.posts.clone().count({ total: '*' }));
+        const [row] = await cacheQuery<{ total: number }>(cache, 'content', parts.posts.clone().count({ total: '*' }));
         return Number(row?.total ?? 0);
       };
       const { rows: changedRows, total: changedTotal } = changed;

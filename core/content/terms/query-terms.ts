@@ -1,8 +1,9 @@
 import { isWpError, type Knex, type Term, type TermQuery, type WpError, type WpTermQuery } from '../../api/index.js';
-import { askNamed, cacheFound, bypassCache, nameValues, rowOffset, unlessRefused } from '../../db/index.js';
+import { askNamed, nameValues, rowOffset, unlessRefused } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { listOf, matchingTerms, orderTerms } from './term-conditions.js';
 import { TERM_COLUMNS, termRows } from './term-rows.js';
+import { cacheQuery, noDataCache } from '../../cache/index.js';
 
 /** The clauses of a statement as plugins filter them; the host's own values are bound to names. */
 type Pieces = Record<'fields' | 'join' | 'where' | 'distinct' | 'orderby' | 'order' | 'limits', string>;
@@ -23,7 +24,7 @@ export function createQueryTerms(deps: ContentDeps): {
   find: QueryTerms;
   count(query: TermQuery): Promise<number | WpError>;
 } {
-  const { db, hooks, cachedRows: cache = bypassCache, onRefusedQuery } = deps;
+  const { db, hooks, dataCache: cache = noDataCache, onRefusedQuery } = deps;
   /**
    * Lets plugins change the statement.
    * @returns undefined if they left it unchanged
@@ -74,7 +75,7 @@ export function createQueryTerms(deps: ContentDeps): {
     orderTerms(db, rows, query);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
-    const own = (): Promise<Term[]> => cacheFound<Term>(cache, 'content', rows.select(columns));
+    const own = (): Promise<Term[]> => cacheQuery<Term>(cache, 'content', rows.select(columns));
     return () => (changed ? unlessRefused(changed, own, (error) => onRefusedQuery?.(['terms_clauses'], error)) : own());
   }
 

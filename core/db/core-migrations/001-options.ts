@@ -11,11 +11,11 @@ export const createOptionTables: Migration = {
       table.text('value', 'longtext').notNullable();
       table.string('autoload', 20).notNullable().index();
     });
-    await db.createTable('options_generation', (table) => {
+    await db.createTable('table_versions', (table) => {
       table.integer('id').notNullable().primary();
-      table.bigInteger('generation').notNullable();
+      table.bigInteger('version').notNullable();
     });
-    const [known] = await db()('options_generation').where({ id: 1 }).pluck<number[]>('id');
-    if (!known) await db()('options_generation').insert({ id: 1, generation: 1 });
+    const [known] = await db()('table_versions').where({ id: 1 }).pluck<number[]>('id');
+    if (!known) await db()('table_versions').insert({ id: 1, version: 1 });
   },
 };

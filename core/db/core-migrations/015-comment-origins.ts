@@ -1,5 +1,5 @@
 import type { Migration } from '../../api/index.js';
-import { GENERATIONS } from '../table-version-ids.js';
+import { CORE_VERSION_ROWS } from '../../cache/index.js';
 
 /** Origins of comments, for flood detection; their write counter; and the indexes for their queries. */
 export const addCommentOrigins: Migration = {
@@ -14,7 +14,7 @@ export const addCommentOrigins: Migration = {
     }
     await db.createIndex('comments', 'comments_date_gmt', ['comment_date_gmt']);
     await db.createIndex('comments', 'comments_parent', ['comment_parent']);
-    const known = await db()('options_generation').where({ id: GENERATIONS.comments }).pluck<number[]>('id');
-    if (known.length === 0) await db()('options_generation').insert({ id: GENERATIONS.comments, generation: 1 });
+    const known = await db()('table_versions').where({ id: CORE_VERSION_ROWS.comments }).pluck<number[]>('id');
+    if (known.length === 0) await db()('table_versions').insert({ id: CORE_VERSION_ROWS.comments, version: 1 });
   },
 };

@@ -10,7 +10,7 @@ import { addOpenEntries } from './009-open-entries.js';
 import { createAuditLog } from './010-audit-log.js';
 import { hashSessionIds } from './011-session-tokens.js';
 import { createSecondFactors } from './012-second-factors.js';
-import { addGenerations } from './013-generations.js';
+import { addTableVersions } from './013-table-versions.js';
 import { indexCommentAddresses } from './014-comment-addresses.js';
 import { addCommentOrigins } from './015-comment-origins.js';
 import { createRevisions } from './016-kept-versions.js';
@@ -19,11 +19,13 @@ import { createPluginTables } from './018-plugin-tables.js';
 import { decodeTermNames } from './019-term-names.js';
 import { addEventPlans } from './020-event-plans.js';
 import { renameCoreTables } from './021-standard-names.js';
+import { renameTableVersions } from './022-table-versions.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's migrations, in order. Released migrations never change; a change is a new migration. */
 export const coreMigrations: Migration[] = [
   renameCoreTables,
+  renameTableVersions,
   createOptionTables,
   createUserTables,
   createPostTables,
@@ -36,7 +38,7 @@ export const coreMigrations: Migration[] = [
   createAuditLog,
   hashSessionIds,
   createSecondFactors,
-  addGenerations,
+  addTableVersions,
   indexCommentAddresses,
   addCommentOrigins,
   createRevisions,

@@ -1,6 +1,5 @@
 import { type Comment, type CommentQuery, type Post } from '../../api/index.js';
 import { commentsPageUrl, discussionIsOn, discussionNumber, discussionText } from '../../content/comments/index.js';
-import { noteOnce } from '../../context/track-dependencies.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { FrontPartDeps } from '../front-deps.js';
 import type { MainQuery } from '../main-query.js';
@@ -9,6 +8,7 @@ import { type CommentView, viewComment } from './comment-view.js';
 import { currentCommenter } from './commenter.js';
 import { type Thread, threadsOf } from './threads.js';
 import { asksForWaiting, maySeeWaiting } from './awaiting-moderation.js';
+import { bypassCaching } from '../../cache/index.js';
 
 /** The comments on a post and the comment form, as passed to templates. */
 export interface CommentsView {
@@ -167,7 +167,7 @@ async function queryOf(
   const user = deps.currentUserId();
   const waiting = asksForWaiting(request);
   // A pending comment shown temporarily to its author must not be cached for others.
-  if (waiting !== undefined) noteOnce('it shows a comment awaiting moderation');
+  if (waiting !== undefined) bypassCaching('it shows a comment awaiting moderation');
   const own =
     waiting !== undefined && maySeeWaiting(await deps.content.getComment(waiting), request, deps.sign, Date.now());
   return {

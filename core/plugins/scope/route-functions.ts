@@ -27,7 +27,10 @@ export function restFunctions(
     },
     registerRestField: (types, attribute, field) =>
       trackUndo(functions.registerRestField(types, attribute, nameField(field, attribute, wrapWithShortTimeout))),
-    watchTables: (name, tables) => trackUndo(functions.watchTables(name, tables)),
+    cache: {
+      ...functions.cache,
+      trackTables: (name, tables) => trackUndo(functions.cache.trackTables(name, tables)),
+    },
     registerJob: (name, handler, options) => registerJob(name, asJob(name, handler, wrapWithoutTimeout), options),
   } satisfies Partial<PluginScope>;
 }

@@ -133,7 +133,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
       const one = await cases.findByToken(request.params.token ?? '');
       const report = one && (await declarations.get(one.reportId));
       if (!one || !report) return undefined;
-      scope.doNotCache();
+      scope.cache.bypass();
       return request.method === 'POST' ? appeal(request, one, report) : show(one, report);
     },
   };

@@ -26,7 +26,7 @@ export interface OrderSubject {
 }
 
 interface OrderSubjectDeps {
-  readonly scope: Pick<PluginScope, '__' | 'doNotCache'>;
+  readonly scope: Pick<PluginScope, '__' | 'cache'>;
   readonly contracts: Contracts;
   readonly deadlines: Deadlines;
   readonly readOrder: ReadOrder;
@@ -45,7 +45,7 @@ export function createOrderSubjects({
   return async (request) => {
     const token = request.field(CONTRACT_FIELD);
     if (token === '') return undefined;
-    scope.doNotCache();
+    scope.cache.bypass();
     const id = await contracts.orderOf(token);
     const found = await readOrder(id);
     if (!found) return undefined;

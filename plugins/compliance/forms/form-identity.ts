@@ -19,8 +19,8 @@ const SHAPE = /^([0-9a-f]{32})([0-9a-f]{10})$/;
 export function createFormIdentity({
   wpCreateNonce,
   wpVerifyNonce,
-  doNotCache,
-}: Pick<PluginScope, 'wpCreateNonce' | 'wpVerifyNonce' | 'doNotCache'>): FormIdentity {
+  cache,
+}: Pick<PluginScope, 'wpCreateNonce' | 'wpVerifyNonce' | 'cache'>): FormIdentity {
   /** Result at the start of the request: an account created by the form may be logged in before its end. */
   const found = new WeakMap<PageRequest, string>();
   const action = (location: string, token: string): string => `legal_form_${location}_${token}`;
@@ -33,7 +33,7 @@ export function createFormIdentity({
   return {
     createToken(location) {
       // No two visitors may get the same form.
-      doNotCache();
+      cache.bypass();
       const token = randomBytes(16).toString('hex');
       return token + wpCreateNonce(action(location, token));
     },

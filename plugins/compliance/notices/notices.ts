@@ -44,12 +44,12 @@ export function createNotices({
   scope,
   clock,
 }: {
-  scope: Pick<PluginScope, 'db' | 'remember' | 'wpUploadBits' | 'wpDeleteFile' | '__'>;
+  scope: Pick<PluginScope, 'db' | 'cache' | 'wpUploadBits' | 'wpDeleteFile' | '__'>;
   clock: Clock;
 }): Notices {
   const { db, __ } = scope;
   const rows = async (): Promise<readonly NoticeRow[]> =>
-    scope.remember('compliance:notices', async (): Promise<readonly NoticeRow[]> =>
+    scope.cache.get('compliance:notices', async (): Promise<readonly NoticeRow[]> =>
       db()(TABLE).where({ kind: KIND }).select(),
     );
   const toNotice = ({ locale, url, name, hash, created_at }: NoticeRow): Notice => ({

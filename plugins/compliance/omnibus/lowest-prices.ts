@@ -41,7 +41,7 @@ const MAX_REMEMBERED = 20_000;
 const isRunning = (history: readonly PriceInterval[]): boolean => history.at(-1)?.to === null;
 
 interface LowestPriceDeps {
-  readonly scope: Pick<PluginScope, 'remember' | 'freshUntil'>;
+  readonly scope: Pick<PluginScope, 'cache'>;
   readonly priceHistory: PriceHistory;
   readonly clock: Clock;
   /** Makes the cache entry expire as soon as a product changes. */
@@ -51,7 +51,7 @@ interface LowestPriceDeps {
 export function createLowestPrices({ scope, priceHistory, clock, trackProductChanges }: LowestPriceDeps): LowestPrices {
   /** Cached price histories by product, until any price or product changes. */
   const memory = (): MaybePromise<Map<number, Histories>> =>
-    scope.remember(`compliance:price-histories:${priceHistory.currency()}`, async () => {
+    scope.cache.get(`compliance:price-histories:${priceHistory.currency()}`, async () => {
       // Both make the cache entry depend on later changes: it expires as soon as any product or price changes.
       await trackProductChanges();
       await priceHistory.lastEntry();
@@ -96,7 +96,7 @@ export function createLowestPrices({ scope, priceHistory, clock, trackProductCha
   /** The lowest price of a product that is not reduced may change over time. */
   function noteEnd(history: readonly PriceInterval[], now: string, days: number): void {
     const change = nextChange(history, now, days);
-    if (change !== undefined) scope.freshUntil(new Date(`${change.replace(' ', 'T')}Z`));
+    if (change !== undefined) scope.cache.expiresAt(new Date(`${change.replace(' ', 'T')}Z`));
   }
 
   return {

@@ -14,7 +14,7 @@ export function registerFooterLinks(
 ): void {
   const { __ } = scope;
   const published = (locale: PageLocale): MaybePromise<readonly FooterEntry[]> =>
-    scope.remember(`compliance:footer-links:${locale}`, () => publishedLinks(pages, locale));
+    scope.cache.get(`compliance:footer-links:${locale}`, () => publishedLinks(pages, locale));
   scope.addFilter(
     'wp_nav_menu_footer_items',
     async (items: readonly FooterEntry[]): Promise<FooterEntry[]> => {
@@ -37,7 +37,7 @@ export function registerFooterLinks(
     const values = await settings.values();
     if (url !== '' || !values.flag('legal_pages_enabled')) return url;
     const language = pageLocale(scope.locale());
-    const page = await scope.remember(`compliance:delivery-page:${language}`, () => deliveryPage(pages, language));
+    const page = await scope.cache.get(`compliance:delivery-page:${language}`, () => deliveryPage(pages, language));
     return page || url;
   });
   scope.addFilter('store/return_days', async (days: number): Promise<number> => {
@@ -53,7 +53,7 @@ export function registerFooterLinks(
   scope.addFilter(
     'plinth/footer_html',
     async (html: string) => {
-      const text = await scope.remember(`compliance:seller:${scope.locale()}`, seller);
+      const text = await scope.cache.get(`compliance:seller:${scope.locale()}`, seller);
       return html + text;
     },
     5,

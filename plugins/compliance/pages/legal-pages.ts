@@ -100,7 +100,7 @@ export function createLegalPages({
   const read = createRead(scope);
 
   const rows = (): MaybePromise<readonly PageRow[]> =>
-    scope.remember('compliance:legal-pages', async (): Promise<readonly PageRow[]> => {
+    scope.cache.get('compliance:legal-pages', async (): Promise<readonly PageRow[]> => {
       const main = (await db()(TABLE).select()).map((row) => ({ ...row, locale: MAIN_LOCALE }));
       return [...main, ...(await db()(TRANSLATIONS).select())];
     });

@@ -56,7 +56,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
       };
       // A cached page must not outlive the evidence.
       if (data.claim && data.claim.validUntil !== '')
-        scope.freshUntil(
+        scope.cache.expiresAt(
           DateTime.fromISO(data.claim.validUntil, { zone: await clock.zone() })
             .plus({ days: 1 })
             .toJSDate(),

@@ -79,7 +79,7 @@ export interface SafetyContacts {
 }
 
 interface ContactsDeps {
-  readonly scope: Pick<PluginScope, 'remember'>;
+  readonly scope: Pick<PluginScope, 'cache'>;
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly audit: Pick<AuditApi, 'record'>;
@@ -88,7 +88,7 @@ interface ContactsDeps {
 export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps): SafetyContacts {
   const table = () => db()(CONTACTS);
   const read = (): MaybePromise<readonly ContactRow[]> =>
-    scope.remember('compliance:safety-contacts', async (): Promise<readonly ContactRow[]> =>
+    scope.cache.get('compliance:safety-contacts', async (): Promise<readonly ContactRow[]> =>
       table().orderBy('name').orderBy('id').select(),
     );
   const record = (what: string, kind: ContactKind, code: string, title: string): Promise<void> =>

@@ -80,7 +80,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
   }
 
   /** Read on each call, so that cache entries based on settings depend on them. */
-  const all = (): MaybePromise<StoredSettings> => scope.remember('compliance:settings', read);
+  const all = (): MaybePromise<StoredSettings> => scope.cache.get('compliance:settings', read);
 
   async function write(name: string, value: SettingValue): Promise<void> {
     await db()(TABLE)

@@ -100,7 +100,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
         code: error instanceof PlinthError ? error.code : '',
       });
       // The error may be temporary, so the page must not be cached.
-      scope.doNotCache();
+      scope.cache.bypass();
       return instead();
     }
   }

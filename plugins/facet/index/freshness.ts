@@ -13,7 +13,7 @@ interface UpToDate {
 }
 
 interface UpToDateDeps {
-  readonly scope: Pick<PluginScope, 'remember' | 'locale'>;
+  readonly scope: Pick<PluginScope, 'cache' | 'locale'>;
   readonly catalogue: () => Catalogue;
   /** Returns the last change announced by extensions; called only if they have sources. */
   lastAnnouncedChange(): MaybePromise<number>;
@@ -34,5 +34,5 @@ export function createUpToDate({ scope, catalogue, lastAnnouncedChange }: UpToDa
   return async ({ sequence, vocabulary, ownSequence, customSources }) =>
     (await catalogue().lastChange()) === sequence &&
     (customSources.size === 0 || (await lastAnnouncedChange()) === ownSequence) &&
-    isEqual(vocabulary, await scope.remember(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalogue())));
+    isEqual(vocabulary, await scope.cache.get(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalogue())));
 }

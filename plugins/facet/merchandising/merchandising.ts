@@ -28,7 +28,7 @@ interface MerchandisingDeps {
   readonly rules: RuleStore;
   readonly landings: LandingStore;
   /** Limits how long the current response may be cached. */
-  freshUntil(moment: Date): void;
+  expiresAt(moment: Date): void;
   /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
 }
@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 /** Maximum number of cached placings; engines cache derived data by their identity. */
 const REMEMBERED = 100;
 
-export function createMerchandising({ rules, landings, freshUntil, now = Date.now }: MerchandisingDeps): Merchandising {
+export function createMerchandising({ rules, landings, expiresAt, now = Date.now }: MerchandisingDeps): Merchandising {
   const placings = new Map<string, Boosts>();
 
   /** Returns the same object for an equal placing. */
@@ -110,7 +110,7 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
     const all = await rules.all();
     const moment = toUtcString(now());
     const until = boundary(all, moment);
-    if (until) freshUntil(until);
+    if (until) expiresAt(until);
     return all.filter((rule) => holdsAt(rule, moment));
   }
 

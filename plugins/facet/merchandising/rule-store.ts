@@ -35,7 +35,7 @@ const LOCK = 'facet-rules';
 /** Rows per statement, since databases limit the number of bindings. */
 const BATCH = 100;
 
-export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): RuleStore {
+export function createRuleStore({ db, cache }: Pick<PluginScope, 'db' | 'cache'>): RuleStore {
   const rows = async (): Promise<readonly RuleRow[]> => db()(TABLE).orderBy([{ column: 'position' }, { column: 'id' }]);
   const rowOf = ({ id, ...rule }: MerchandisingRule, position: number): RuleRow => ({
     id,
@@ -58,7 +58,7 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
     );
 
   return {
-    all: async () => remember('facet:rules', async () => (await rows()).map(ruleOf)),
+    all: async () => cache.get('facet:rules', async () => (await rows()).map(ruleOf)),
 
     save: (id, draft) =>
       change(async (before) => {

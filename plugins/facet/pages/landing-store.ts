@@ -51,9 +51,9 @@ const TABLE = 'facet_landing_pages';
 const hashOf = ({ termId }: ListPlace, query: string): string =>
   createHash('sha1').update(`${termId}?${query}`).digest('hex');
 
-export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): LandingStore {
+export function createLandingStore({ db, cache }: Pick<PluginScope, 'db' | 'cache'>): LandingStore {
   const all = async (): Promise<readonly LandingPage[]> =>
-    remember('facet:landing-pages', async () => {
+    cache.get('facet:landing-pages', async () => {
       const rows = await db()(TABLE).orderBy([{ column: 'position' }, { column: 'id' }]);
       return rows.map(({ term_id, updated_at, ...row }) => ({ ...row, termId: term_id, updatedAt: updated_at }));
     });

@@ -10,7 +10,7 @@ import type { WidgetData } from './widget-data.js';
 interface FacetListDeps {
   readonly scope: Pick<
     PluginScope,
-    'render' | 'applyFilters' | 'locale' | 'remember' | 'getCurrentUserId' | 'currentRequest'
+    'render' | 'applyFilters' | 'locale' | 'cache' | 'getCurrentUserId' | 'currentRequest'
   >;
   readonly body: FacetBody;
   unitOf(facet: Facet): string;

@@ -14,7 +14,7 @@ import type { WidgetContext } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
 
 export interface FilterAnswerDeps {
-  readonly scope: Pick<PluginScope, 'applyFilters' | 'remember' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
+  readonly scope: Pick<PluginScope, 'applyFilters' | 'cache' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
   readonly catalogue: () => Catalogue;
   readonly fallback: () => StandIn;
   readonly renderer: () => Renderer;

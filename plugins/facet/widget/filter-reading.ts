@@ -51,10 +51,7 @@ export interface ReadingOptions {
 }
 
 export interface FilterReaderDeps {
-  readonly scope: Pick<
-    PluginScope,
-    '__' | '_n' | 'locale' | 'applyFilters' | 'remember' | 'doNotCache' | 'wpGetCurrentUser'
-  >;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters' | 'cache' | 'wpGetCurrentUser'>;
   readonly catalogue: () => Catalogue;
   /** Names in the language of the request. */
   readonly localNames: LocalNames;
@@ -96,11 +93,11 @@ export function createFilterReader(
       .catch(async (error: unknown) => {
         const stored = await fallbackSnapshot();
         if (!stored) throw error;
-        scope.doNotCache();
+        scope.cache.bypass();
         return stored;
       });
     const snapshot = { ...loaded, vocabulary: await deps.localNames(loaded.vocabulary) };
-    if (!(await isUpToDate(snapshot))) scope.doNotCache();
+    if (!(await isUpToDate(snapshot))) scope.cache.bypass();
     return snapshot;
   }
 

@@ -12,7 +12,7 @@ import type { ValueLists } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 
 export interface FilterSettingsDeps {
-  readonly scope: Pick<PluginScope, '__' | 'locale' | 'applyFilters' | 'hasFilter' | 'remember'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'applyFilters' | 'hasFilter' | 'cache'>;
   readonly catalogue: () => Catalogue;
   readonly settings: () => SettingsStore;
   readonly types: () => FacetTypes;
@@ -73,7 +73,7 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
    */
   async function lastingSettings(sources: readonly Source[]): Promise<Settings> {
     if (scope.hasFilter('facet/settings') || scope.hasFilter('facet/facets')) return stored(sources);
-    const settings = await scope.remember(`facet:settings:${scope.locale()}:${numberOf(sources)}`, () =>
+    const settings = await scope.cache.get(`facet:settings:${scope.locale()}:${numberOf(sources)}`, () =>
       deps.settings().read(sources),
     );
     numberOf(settings);

@@ -99,7 +99,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
         contextData(context),
         deps.urls().any(),
       ]);
-      const cachedFragments = await scope.remember(`facet:fragments:${key}`, async () => {
+      const cachedFragments = await scope.cache.get(`facet:fragments:${key}`, async () => {
         // Read again inside, since the cache entry depends on everything that is read here.
         const data = await loadWidgetData(
           await read(params, context, { fallbackSnapshot: deps.fallback().snapshot }),

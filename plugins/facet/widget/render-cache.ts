@@ -1,6 +1,6 @@
 import type { MaybePromise, PluginScope } from 'plinth';
 
-type CacheScope = Pick<PluginScope, 'remember' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
+type CacheScope = Pick<PluginScope, 'cache' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
 
 /**
  * Works like {@link oncePerUser}, but is not cached while a page is rendered, since the output may enqueue styles that
@@ -22,7 +22,7 @@ export function oncePerUser<T>(
   parts: readonly unknown[],
   make: () => Promise<T>,
 ): MaybePromise<T> {
-  return scope.remember(`facet:${what}:${JSON.stringify([scope.locale(), scope.getCurrentUserId(), parts])}`, make);
+  return scope.cache.get(`facet:${what}:${JSON.stringify([scope.locale(), scope.getCurrentUserId(), parts])}`, make);
 }
 
 /** Numbers of long-lived objects, which identify them within a process. */

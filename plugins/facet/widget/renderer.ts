@@ -34,7 +34,7 @@ export interface Renderer {
 interface RendererDeps {
   readonly scope: Pick<
     PluginScope,
-    '__' | '_n' | 'locale' | 'render' | 'applyFilters' | 'restUrl' | 'remember' | 'getCurrentUserId' | 'currentRequest'
+    '__' | '_n' | 'locale' | 'render' | 'applyFilters' | 'restUrl' | 'cache' | 'getCurrentUserId' | 'currentRequest'
   >;
   readonly catalogue: () => Catalogue;
   readonly ranking: () => Pick<FacetRanking, 'all'>;

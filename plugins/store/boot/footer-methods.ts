@@ -23,7 +23,7 @@ export function addFooterWays(
   scope.addFilter(
     'plinth/footer_html',
     async (html: string, minimalChrome: boolean) =>
-      minimalChrome ? html : html + (await scope.remember(`store:footer:${scope.locale()}`, waysInFooter)),
+      minimalChrome ? html : html + (await scope.cache.get(`store:footer:${scope.locale()}`, waysInFooter)),
     10,
     2,
   );

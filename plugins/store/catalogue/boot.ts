@@ -128,8 +128,8 @@ export async function bootCatalogue(
   scope: PluginScope,
   registries: Pick<StoreRegistries, 'productTypes'>,
 ): Promise<CatalogueParts> {
-  scope.watchTables('store.catalogue', TABLES);
-  scope.watchTables('store.terms', TERM_TABLES);
+  scope.cache.trackTables('store.catalogue', TABLES);
+  scope.cache.trackTables('store.terms', TERM_TABLES);
   const clock = createPriceClock({ scope, applyDuePrices: () => parts.prices.tick() });
   const parts = createCatalogueParts(scope, registries, clock.schedule);
   declareCatalogueHooks(scope);

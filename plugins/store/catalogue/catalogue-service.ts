@@ -18,7 +18,7 @@ import { shownRows } from '../change-feed/visible-rows.js';
 const BATCH = 1000;
 
 interface CatalogueDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'locale' | 'applyFilters' | 'render' | 'useAsset' | '__'>;
+  readonly scope: Pick<PluginScope, 'db' | 'cache' | 'locale' | 'applyFilters' | 'render' | 'useAsset' | '__'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'taxonomies'>;
   readonly terms: Pick<TermStore, 'all'>;
   readonly changes: ChangeLog;

@@ -52,12 +52,12 @@ const IDS_AT_ONCE = 500;
 const MAX_WORDS = 8;
 
 interface ProductReaderDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
+  readonly scope: Pick<PluginScope, 'db' | 'cache'>;
   readonly images: Pick<ImageStore, 'listByProducts'>;
 }
 
 export function createProductReader({ scope, images }: ProductReaderDeps): ProductReader {
-  const { db, remember } = scope;
+  const { db, cache } = scope;
   const products = () => db()('store_products');
   const found = createOwnerSearch({ scope });
   const linked = createLinkedProducts({ db });
@@ -112,7 +112,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
 
   /** Cached until a product changes. */
   function counted({ status, stock, termIds, maxStock }: Partial<ProductQuery>, live = false): MaybePromise<number> {
-    return remember(`store:owner-count:${JSON.stringify([status, stock, termIds, maxStock, live])}`, async () => {
+    return cache.get(`store:owner-count:${JSON.stringify([status, stock, termIds, maxStock, live])}`, async () => {
       const row = (await filtered({ status, stock, termIds, maxStock }, live).count({ total: '*' }).first()) as
         { total: number | string } | undefined;
       return Number(row?.total ?? 0);

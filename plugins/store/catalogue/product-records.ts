@@ -11,7 +11,7 @@ import { shownRows } from '../change-feed/visible-rows.js';
  * @param now UTC
  */
 export function recordsFrom(
-  scope: Pick<PluginScope, 'db' | 'remember'>,
+  scope: Pick<PluginScope, 'db' | 'cache'>,
   rows: readonly ProductRow[],
   now: string,
   reviews: Pick<ReviewOptions, 'read'>,
@@ -20,7 +20,7 @@ export function recordsFrom(
 }
 
 async function records(
-  scope: Pick<PluginScope, 'db' | 'remember'>,
+  scope: Pick<PluginScope, 'db' | 'cache'>,
   rows: readonly ProductRow[],
   now: string,
   reviews: Pick<ReviewOptions, 'read'>,

@@ -16,7 +16,7 @@ export interface ProductStore extends ProductReader, ProductWriter {
 interface ProductStoreDeps {
   readonly scope: Pick<
     PluginScope,
-    'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'deleteRevisions' | 'doAction'
+    'db' | 'cache' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'deleteRevisions' | 'doAction'
   >;
   readonly images: Pick<ImageStore, 'listByProducts'>;
   readonly prices: PriceWriter;

@@ -32,10 +32,7 @@ export interface Summaries {
 }
 
 interface SummariesDeps {
-  readonly scope: Pick<
-    PluginScope,
-    'db' | 'remember' | 'freshUntil' | 'applyFilters' | 'doAction' | 'homeUrl' | '__' | 'escHtml'
-  >;
+  readonly scope: Pick<PluginScope, 'db' | 'cache' | 'applyFilters' | 'doAction' | 'homeUrl' | '__' | 'escHtml'>;
   readonly images: Pick<ImageStore, 'listByProducts' | 'show'>;
   readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;

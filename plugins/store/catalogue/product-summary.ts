@@ -16,7 +16,7 @@ import { fieldsOf } from './stored-product.js';
 export type UnpricedSummary = ProductSummary & { priceHtml: string };
 
 interface SummaryDeps {
-  readonly scope: Pick<PluginScope, 'homeUrl' | 'freshUntil'>;
+  readonly scope: Pick<PluginScope, 'homeUrl' | 'cache'>;
   readonly images: Pick<ImageStore, 'show'>;
   readonly currency: Currency;
   readonly types: Pick<ProductTypes, 'baseKind'>;
@@ -56,7 +56,7 @@ export function createSummaryOf({
       now,
     );
     // Cached output that shows this day must expire after it.
-    if (day !== '') scope.freshUntil(toldUntil(day));
+    if (day !== '') scope.cache.expiresAt(toldUntil(day));
     const price = displayPrice.price ?? 0;
     // Assigned property by property and completed in place, because V8 spreads and copies objects with this many
     // properties slowly.

@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginScope, toUtcString } from 'plinth';
+import { type MaybePromise, type PluginCache, type PluginScope, toUtcString } from 'plinth';
 import type { CatalogueChange } from '../contract/index.js';
 
 /** Maximum number of products listed individually; a larger change is logged as a change of everything. */
@@ -18,15 +18,15 @@ export interface ChangeLog {
 export function createChangeLog({
   db,
   doAction,
-  remember,
-}: Pick<PluginScope, 'db' | 'doAction' | 'remember'>): ChangeLog {
+  cache,
+}: Pick<PluginScope, 'db' | 'doAction'> & { readonly cache: Pick<PluginCache, 'get'> }): ChangeLog {
   async function last(): Promise<number> {
     const row = await db()('store_change_sequence').where({ id: 1 }).first();
     return Number(row?.last ?? 0);
   }
 
   return {
-    last: () => remember('store:last-change', last),
+    last: () => cache.get('store:last-change', last),
     async append(productIds) {
       const ids = [...new Set(productIds)];
       if (ids.length === 0) return;

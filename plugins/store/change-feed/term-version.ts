@@ -10,10 +10,10 @@ export interface TermVersion {
   bump(): Promise<void>;
 }
 
-export function createTermVersion({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): TermVersion {
+export function createTermVersion({ db, cache }: Pick<PluginScope, 'db' | 'cache'>): TermVersion {
   const row = () => db()('store_change_sequence').where({ id: TERM_COUNTER });
   return {
-    now: () => remember('store:term-version', async () => Number((await row().first())?.last ?? 0)),
+    now: () => cache.get('store:term-version', async () => Number((await row().first())?.last ?? 0)),
     bump: async () => void (await row().increment('last', 1)),
   };
 }

@@ -8,11 +8,11 @@ const MAX = 100;
  * @param what kind of data to read, such as `images`
  */
 export function shownRows<T>(
-  { remember }: Pick<PluginScope, 'remember'>,
+  { cache }: Pick<PluginScope, 'cache'>,
   what: string,
   productIds: readonly number[],
   query: () => PromiseLike<T>,
 ): MaybePromise<T> {
   const runQuery = async (): Promise<T> => query();
-  return productIds.length > MAX ? runQuery() : remember(`store:${what}:${productIds.join()}`, runQuery);
+  return productIds.length > MAX ? runQuery() : cache.get(`store:${what}:${productIds.join()}`, runQuery);
 }

@@ -24,7 +24,7 @@ export interface DeliveryEstimates {
 
 interface DeliveryEstimatesDeps {
   readonly settings: Pick<EstimateOptions, 'read'>;
-  readonly scope: Pick<PluginScope, 'wpTimezoneString' | 'applyFilters' | 'remember'>;
+  readonly scope: Pick<PluginScope, 'wpTimezoneString' | 'applyFilters' | 'cache'>;
   /** Country of domestic shipping, ISO 3166-1 alpha-2. */
   readonly home: string;
   readonly now?: () => number;
@@ -43,7 +43,7 @@ export function createDeliveryEstimates({
 }: DeliveryEstimatesDeps): DeliveryEstimates {
   /** The owner's settings, cached until they change. */
   const rules = (): MaybePromise<{ readonly settings: EstimateSettings; readonly shop: Dispatch }> =>
-    scope.remember('store:arrival', async () => {
+    scope.cache.get('store:arrival', async () => {
       const [estimateSettings, zone] = [await settings.read(), await scope.wpTimezoneString()];
       return {
         settings: estimateSettings,

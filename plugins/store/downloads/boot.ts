@@ -38,7 +38,7 @@ export async function bootDownloads(
   scope: PluginScope,
   { fileStore, files, store, statuses, settings, initialStatus }: DownloadBoot,
 ): Promise<void> {
-  scope.watchTables('store.downloads', ['store_files', 'store_product_files']);
+  scope.cache.trackTables('store.downloads', ['store_files', 'store_product_files']);
   const rights = createDownloadRights(scope);
   const downloads = createOrderDownloads({ scope, files, rights, store, statuses, settings, initialStatus });
   scope.registerFrontRoute(downloadPage({ scope, downloads, rights, fileStore }));

@@ -25,8 +25,8 @@ export function createImageStore({
   db,
   plugin,
   homeUrl,
-  remember,
-}: Pick<PluginScope, 'db' | 'plugin' | 'homeUrl' | 'remember'>): ImageStore {
+  cache,
+}: Pick<PluginScope, 'db' | 'plugin' | 'homeUrl' | 'cache'>): ImageStore {
   function urlOf(source: string): string {
     if (source.startsWith('asset:'))
       return `${plugin.assetsUrl}/${source.slice('asset:'.length)}?ver=${plugin.version}`;
@@ -35,7 +35,7 @@ export function createImageStore({
 
   async function of(productIds: readonly number[]): Promise<Map<number, ImageRow[]>> {
     if (productIds.length === 0) return new Map<number, ImageRow[]>();
-    const rows = shownRows({ remember }, 'images', productIds, () =>
+    const rows = shownRows({ cache }, 'images', productIds, () =>
       db()('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']),
     );
     const all = await rows;

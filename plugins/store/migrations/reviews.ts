@@ -72,7 +72,9 @@ export const reviewMigrations: readonly Migration[] = [
       // longer counts.
       const unread = await db()('store_products').where('rating', '>', 0).where({ review_count: 0 }).first('id');
       if (unread)
-        await createChangeLog({ db, doAction: () => Promise.resolve(), remember: (_key, load) => load() }).append([0]);
+        await createChangeLog({ db, doAction: () => Promise.resolve(), cache: { get: (_key, load) => load() } }).append(
+          [0],
+        );
       for (const name of ['store_products_rated', 'store_products_best']) await dropIndex(db, name);
     },
   },

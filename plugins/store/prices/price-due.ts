@@ -6,12 +6,12 @@ import { type MaybePromise, type PluginScope, toUtcString } from 'plinth';
  * @param expect receives that moment too, in milliseconds since 1970; it may be in the past
  */
 export function createPriceDue(
-  { db, remember, freshUntil }: Pick<PluginScope, 'db' | 'remember' | 'freshUntil'>,
+  { db, cache }: Pick<PluginScope, 'db' | 'cache'>,
   expect: (at: number) => void = () => undefined,
 ): () => MaybePromise<void> {
   return () =>
     // The cache entry expires at that moment too, and with it every page that depends on it.
-    remember('store:price-due', async () => {
+    cache.get('store:price-due', async () => {
       const dues = (
         await Promise.all(
           ['store_products', 'store_variations'].map(async (table) => {
@@ -30,6 +30,6 @@ export function createPriceDue(
       const [earliest] = dues;
       if (earliest !== undefined) expect(earliest);
       const next = dues.find((due) => due > Date.now());
-      if (next !== undefined) freshUntil(new Date(next));
+      if (next !== undefined) cache.expiresAt(new Date(next));
     });
 }

@@ -27,14 +27,14 @@ export interface ReviewOptions {
 export function createReviewOptions({
   getOption,
   updateOption,
-  remember,
-}: Pick<PluginScope, 'getOption' | 'updateOption' | 'remember'>): ReviewOptions {
+  cache,
+}: Pick<PluginScope, 'getOption' | 'updateOption' | 'cache'>): ReviewOptions {
   const days = (value: unknown, fallback: number): number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_REVIEW_DAYS ? value : fallback;
   return {
     // Cached, since it is read several times per page.
     read: () =>
-      remember('store:review-settings', async (): Promise<ReviewSettings> => {
+      cache.get('store:review-settings', async (): Promise<ReviewSettings> => {
         const stored = await getOption<unknown>(REVIEW_SETTINGS_OPTION, null);
         const { enabled, who, minDays, askDays } = (
           typeof stored === 'object' && stored !== null ? stored : {}

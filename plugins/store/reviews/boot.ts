@@ -39,7 +39,7 @@ export async function bootReviews(
   { store: orders, statuses, emails, emailOptions }: SoldBy,
   now: () => number = Date.now,
 ): Promise<ReviewParts> {
-  scope.watchTables('store.reviews', ['store_reviews']);
+  scope.cache.trackTables('store.reviews', ['store_reviews']);
   const store = createReviewStore(scope);
   const reviewStatistics = createReviewStatistics({ db: scope.db, changes });
   const moderation = createModeration({ scope, reviewStatistics });

@@ -27,7 +27,7 @@ export type ReviewSection = (
 interface SectionDeps {
   readonly scope: Pick<
     PluginScope,
-    '__' | '_n' | 'render' | 'remember' | 'locale' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'applyFilters'
+    '__' | '_n' | 'render' | 'cache' | 'locale' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'applyFilters'
   >;
   readonly settings: Pick<ReviewOptions, 'read'>;
   readonly store: Pick<ReviewStore, 'approved' | 'stars' | 'findByBuyer'>;
@@ -75,7 +75,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
   async function show(product: Parameters<ReviewSection>[0], request: PageRequest): Promise<ShownReviews | null> {
     if (!(await settings.read()).enabled) return null;
     const stars = /^[1-5]$/.test(request.field('review_stars')) ? Number(request.field('review_stars')) : 0;
-    const counts = await scope.remember(`store:review-stars:${product.id}`, () => store.stars(product.id));
+    const counts = await scope.cache.get(`store:review-stars:${product.id}`, () => store.stars(product.id));
     const total = counts.reduce((sum, count) => sum + count, 0);
     const found = stars === 0 ? total : (counts[stars - 1] ?? 0);
     const pages = Math.max(1, Math.ceil(found / PER_PAGE));
@@ -86,7 +86,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
     const rows =
       found === 0
         ? []
-        : await scope.remember(`store:reviews:${product.id}:${stars}:${page}`, () =>
+        : await scope.cache.get(`store:reviews:${product.id}:${stars}:${page}`, () =>
             store.approved(product.id, { stars, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
           );
     const address = (starFilter: number, at: number): string => {

@@ -31,7 +31,7 @@ interface OwnerSearch {
 }
 
 interface OwnerSearchDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
+  readonly scope: Pick<PluginScope, 'db' | 'cache'>;
   /** Maximum number of matches that are all sorted. */
   readonly maxFullScan?: number;
   /** Number of products scanned in list order in each round, before all matches are sorted instead. */
@@ -47,11 +47,11 @@ interface Total {
 }
 
 export function createOwnerSearch({
-  scope: { db, remember },
+  scope: { db, cache },
   maxFullScan: maxSorted = MAX_FULL_SCAN,
   rounds = ROUNDS,
 }: OwnerSearchDeps): OwnerSearch {
-  const lookup = createWordLookup({ db, remember, maxFullScan: maxSorted });
+  const lookup = createWordLookup({ db, cache, maxFullScan: maxSorted });
 
   /**
    * Whether the product in a column contains all tokens: a scalar subquery instead of a join, so that both databases
@@ -137,7 +137,7 @@ export function createOwnerSearch({
       if (narrowed.matches?.size === 0) return { rows: [], total: 0 };
       const total = narrowed.matches
         ? await count(narrowed, words, list)
-        : await remember(`store:owner-found:${JSON.stringify([words, list.key])}`, () => count(narrowed, words, list));
+        : await cache.get(`store:owner-found:${JSON.stringify([words, list.key])}`, () => count(narrowed, words, list));
       if (total === 0) return { rows: [], total };
       const early =
         narrowed.matches === undefined && list.indexed && total > maxSorted

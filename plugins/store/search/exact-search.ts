@@ -16,7 +16,7 @@ export interface ExactSearch {
 }
 
 interface ExactSearchDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
+  readonly scope: Pick<PluginScope, 'db' | 'cache'>;
   readonly terms: Pick<TermStore, 'byId'>;
   /** Maximum number of matches that are all sorted. */
   readonly maxFullScan?: number;
@@ -27,12 +27,12 @@ interface ExactSearchDeps {
 const NO_RESULTS: FoundProducts = { ids: [], total: 0 };
 
 export function createExactSearch({
-  scope: { db, remember },
+  scope: { db, cache },
   terms,
   maxFullScan: maxSorted = MAX_FULL_SCAN,
   rounds,
 }: ExactSearchDeps): ExactSearch {
-  const lookup = createWordLookup({ db, remember, maxFullScan: maxSorted });
+  const lookup = createWordLookup({ db, cache, maxFullScan: maxSorted });
   const products = createListedProducts({ db });
   const { rank, rankByField } = createRankedProducts({ db, lookup, products });
   const { findBySorting, findByScanning } = createBestProducts({ db, products, rounds });
@@ -142,7 +142,7 @@ export function createExactSearch({
       if (narrowed.matches) return rank([...narrowed.matches.keys()], exactQuery);
       // Only tokens that many products contain get here, so visitors cannot create an unlimited number of cache
       // entries.
-      return remember(
+      return cache.get(
         `store:exactly:${JSON.stringify([exactQuery.phrase, exactQuery.limit, exactQuery.categories, exactQuery.buyable, query.codes, query.terms])}`,
         async () => {
           const total = await count(narrowed, exactQuery);

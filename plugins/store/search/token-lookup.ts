@@ -85,9 +85,9 @@ const OF_TERM =
 /** @param few maximum number of products that are all scanned */
 export function createWordLookup({
   db,
-  remember,
+  cache,
   maxFullScan: max = MAX_FULL_SCAN,
-}: Pick<PluginScope, 'db' | 'remember'> & { readonly maxFullScan?: number }): WordLookup {
+}: Pick<PluginScope, 'db' | 'cache'> & { readonly maxFullScan?: number }): WordLookup {
   function indexed(word: string, { fields, includeUnlisted }: SearchScope): Knex.QueryBuilder<TokenRow, TokenRow[]> {
     const [from, to] = rangeOf(word);
     return db()('store_product_tokens')
@@ -144,7 +144,7 @@ export function createWordLookup({
     },
     async termsOf(words) {
       // Cached: term names change rarely, and every search scans all of them.
-      const rows = await remember('store:folded-terms', async () => db()('store_terms').select('id', 'folded'));
+      const rows = await cache.get('store:folded-terms', async () => db()('store_terms').select('id', 'folded'));
       return new Map(
         words.flatMap((word) => {
           const ids = rows.filter(({ folded }) => folded.includes(word)).map(({ id }) => id);

@@ -7,7 +7,7 @@ import { CARRIER_TIMEOUT_MS, type Deliveries, type OfferedDelivery } from '../co
 import type { ProductView } from './product-view.js';
 
 interface EstimateLinesDeps {
-  readonly scope: Pick<PluginScope, '__' | 'locale' | 'remember' | 'freshUntil'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'cache'>;
   readonly deliveries: Pick<Deliveries, 'listRates'>;
   readonly estimates: DeliveryEstimates;
 }
@@ -121,7 +121,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
     const purchase = purchaseOf(row, view, first.supply, userId);
     const loadDeliveries = (only: string): Promise<readonly OfferedDelivery[]> =>
       deliveries.listRates(purchase, 0, { rateId: only, timeoutMs: CARRIER_TIMEOUT_MS });
-    const offeredDeliveries = await scope.remember(
+    const offeredDeliveries = await scope.cache.get(
       `store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`,
       async () => (await Promise.all(methods.map(loadDeliveries))).flat(),
     );
@@ -135,7 +135,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
         });
     }
     // A cached page must not show a day or a cut-off time that has passed.
-    if (lines.length > 0) scope.freshUntil(await estimates.validUntil());
+    if (lines.length > 0) scope.cache.expiresAt(await estimates.validUntil());
     return lines;
   };
 }

@@ -5,7 +5,7 @@ import { shownRows } from '../change-feed/visible-rows.js';
 import { PRODUCT_LIMITS } from '../products/product-limits.js';
 
 interface LinkedCardsDeps {
-  readonly scope: Pick<PluginScope, 'remember' | 'applyFilters'>;
+  readonly scope: Pick<PluginScope, 'cache' | 'applyFilters'>;
   readonly parts: Pick<CatalogueParts, 'linkedProducts' | 'catalogue'>;
 }
 

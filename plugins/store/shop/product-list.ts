@@ -37,10 +37,10 @@ export interface ProductList {
   count(query: Omit<ListQuery, 'limit'>): MaybePromise<number>;
 }
 
-export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): ProductList {
+export function createProductList({ db, cache }: Pick<PluginScope, 'db' | 'cache'>): ProductList {
   /** Caches lists only: the number of possible searches is unlimited. */
   const cacheList = <T>(what: string, query: Partial<ListQuery>, load: () => Promise<T>): MaybePromise<T> =>
-    (query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, load) : load();
+    (query.search ?? '') === '' ? cache.get(`store:${what}:${JSON.stringify(query)}`, load) : load();
 
   function matching({ termIds, search = '', featured, onSale, buyable = false }: Omit<ListQuery, 'limit'>) {
     const query = db()('store_products').where(LISTED).whereNotNull('price');

@@ -67,7 +67,7 @@ export function productPage({
 
   /** Returns the product of the URL, if the visitor may see it. */
   const rowOf = async (slugs: readonly string[]): Promise<ProductRow | null> => {
-    const row = await scope.remember(`store:product:${slugs.join(' ')}`, async () => {
+    const row = await scope.cache.get(`store:product:${slugs.join(' ')}`, async () => {
       const rows = await scope
         .db()('store_products')
         .whereIn('slug', [...slugs]);

@@ -137,13 +137,13 @@ function termsView(
  * @param lowStock stock level at or below which the remaining quantity is shown
  */
 function stockWords(
-  scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'freshUntil'>,
+  scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'cache'>,
   one: Pick<ProductRow, 'stock' | 'stock_quantity'>,
   day: string,
   lowStock: number,
 ): string {
   const { __, _n } = scope;
-  if (day !== '') scope.freshUntil(toldUntil(day));
+  if (day !== '') scope.cache.expiresAt(toldUntil(day));
   if (one.stock === 'outofstock')
     return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', dayText(day, scope.locale()));
   if (one.stock === 'onbackorder')

@@ -5,7 +5,7 @@ import type { ProductRow } from '../products/tables.js';
 import { createRelatedProducts } from './related-products.js';
 
 interface RelatedCardsDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
+  readonly scope: Pick<PluginScope, 'db' | 'cache'>;
   readonly parts: Pick<CatalogueParts, 'termProducts' | 'terms' | 'catalogue'>;
 }
 

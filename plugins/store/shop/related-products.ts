@@ -5,7 +5,7 @@ import type { TermProducts } from '../taxonomies/term-products.js';
 import { below } from '../taxonomies/term-store.js';
 
 interface RelatedProductsDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
+  readonly scope: Pick<PluginScope, 'db' | 'cache'>;
   readonly termProducts: TermProducts;
 }
 
@@ -13,10 +13,10 @@ interface RelatedProductsDeps {
 const NEWEST = 60;
 
 /** Finds the bestsellers among the newest products of a product's categories, then of the surrounding ones. */
-export function createRelatedProducts({ scope: { db, remember }, termProducts }: RelatedProductsDeps) {
+export function createRelatedProducts({ scope: { db, cache }, termProducts }: RelatedProductsDeps) {
   /** Bestsellers among the newest listed products, shared by all products of a category. */
   const best = (termIds: readonly number[]): MaybePromise<readonly number[]> =>
-    remember(`store:best:${JSON.stringify(termIds)}`, async () => {
+    cache.get(`store:best:${JSON.stringify(termIds)}`, async () => {
       if (termIds.length === 0) return [];
       const newest = await termProducts.newest(termIds, Math.max(4, Math.ceil(NEWEST / termIds.length)));
       const rows = await db()('store_products')

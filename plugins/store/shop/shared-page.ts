@@ -15,7 +15,7 @@ interface SharedPageDeps {
     | 'escAttr'
     | 'locale'
     | 'services'
-    | 'remember'
+    | 'cache'
     | 'getCurrentUserId'
   >;
   readonly currency: { code(): string; decimals(): number; formatDecimal(minor: number): string };
@@ -98,7 +98,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
    * method.
    */
   function deliveriesOf(price: number): MaybePromise<Deliveries> {
-    return scope.remember(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}:${price}`, () =>
+    return scope.cache.get(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}:${price}`, () =>
       scope.services.get('store.terms').deliveries(price),
     );
   }

@@ -25,7 +25,7 @@ export const BUILT_IN_TAXONOMIES: readonly (CatalogueTaxonomy & { readonly posit
 const NAME = /^(?:product|pa)_[a-z0-9_-]{1,50}$/;
 
 interface TaxonomyWriterDeps extends TermWriterDeps {
-  readonly scope: TermWriterDeps['scope'] & Pick<PluginScope, 'remember'>;
+  readonly scope: TermWriterDeps['scope'] & Pick<PluginScope, 'cache'>;
 }
 
 export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriterDeps): TaxonomyWriter {
@@ -35,7 +35,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
   const { invalid, term } = checks;
 
   async function taxonomies(): Promise<CatalogueTaxonomy[]> {
-    const cachedRows = scope.remember('store:taxonomies', async () =>
+    const cachedRows = scope.cache.get('store:taxonomies', async () =>
       db()('store_taxonomies').orderBy(['position', 'name']),
     );
     // The store's own taxonomies use the language of the request, unless the shop owner has renamed them.

@@ -22,7 +22,7 @@ interface CachedTerms {
 }
 
 export function createTermStore(
-  { db, remember }: Pick<PluginScope, 'db' | 'remember'>,
+  { db, cache }: Pick<PluginScope, 'db' | 'cache'>,
   version: Pick<TermVersion, 'now'>,
 ): TermStore {
   // Cached: every shop page needs all categories, and they rarely change.
@@ -69,7 +69,7 @@ export function createTermStore(
     async categoriesOf(productIds) {
       if (productIds.length === 0) return new Map();
       const parents = new Map((await all('product_cat')).map((term) => [term.id, term.parentId]));
-      const rows = await shownRows({ remember }, 'links', productIds, () =>
+      const rows = await shownRows({ cache }, 'links', productIds, () =>
         db()('store_product_terms')
           .whereIn('product_id', productIds)
           .orderBy(['product_id', 'position', 'term_id'])
@@ -86,7 +86,7 @@ export function createTermStore(
     },
     async variationTerms(variationIds) {
       if (variationIds.length === 0) return [];
-      const rows = shownRows({ remember }, 'version-terms', variationIds, () =>
+      const rows = shownRows({ cache }, 'version-terms', variationIds, () =>
         db()('store_variation_terms')
           .join('store_terms', 'store_terms.id', 'store_variation_terms.term_id')
           .join('store_taxonomies', 'store_taxonomies.name', 'store_terms.taxonomy')

@@ -87,7 +87,7 @@ export const HOOKS_AND_PLUGINS: readonly Subject[] = [
         'wp_cache_add_global_groups',
         4,
         'one site shares its cache with no other',
-        '`watchTables` makes a group that outlives requests',
+        '`cache.trackTables` makes a group that outlives requests',
       ),
       ...here(4, 'delete_expired_transients'),
     ],

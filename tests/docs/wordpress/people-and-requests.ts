@@ -154,8 +154,8 @@ export const PEOPLE_AND_REQUESTS: readonly Subject[] = [
         'the status is part of the answer',
         "`{ kind: 'page', status: 404, … }`, or `set404()`",
       ),
-      twin('nocache_headers', 5, 'doNotCache', 'what shows a form or a person has the headers already'),
-      absent('wp_get_nocache_headers', 4, 'the host sends them', '`doNotCache()`'),
+      twin('nocache_headers', 5, 'bypass', 'of `scope.cache`; what shows a form or a person has the headers already'),
+      absent('wp_get_nocache_headers', 4, 'the host sends them', '`cache.bypass()`'),
       absent('get_status_header_desc', 4, 'Node knows the words', '`STATUS_CODES` of `node:http`'),
       absent('send_nosniff_header', 4, 'the host sends it with every answer', 'nothing to do'),
       absent(

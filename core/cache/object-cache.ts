@@ -1,13 +1,13 @@
 import { currentContext } from '../context/index.js';
 import type { CacheKey, ObjectCacheApi } from '../api/index.js';
-import { isNumeric } from './integer.js';
+import { isNumeric } from '../formatting/integer.js';
 import {
   createRequestGroup,
   createSharedGroup,
   type FlushCounts,
   type Group,
   type SharedGroups,
-} from './shared-group.js';
+} from './object-cache-groups.js';
 
 interface Stores {
   groups: Map<string, Group>;
@@ -42,7 +42,7 @@ export function createObjectCache(shared?: SharedGroups): ObjectCacheApi {
     if (!group)
       groups.set(
         name,
-        (group = shared?.generationNames(name) ? createSharedGroup(shared, flushCounts, name) : createRequestGroup()),
+        (group = shared?.tableVersionsOf(name) ? createSharedGroup(shared, flushCounts, name) : createRequestGroup()),
       );
     return group;
   };

@@ -1,8 +1,8 @@
-/** The host's table versions, with the row of `options_generation` that counts each. */
-export const GENERATIONS = { options: 1, content: 2, users: 3, comments: 4 } as const;
+/** The core's table versions, with the row of `table_versions` that counts each. */
+export const CORE_VERSION_ROWS = { options: 1, content: 2, users: 3, comments: 4 } as const;
 
-/** Name of a table version: of the host, or of tables watched for a plugin. */
-export type GenerationName = string;
+/** Name of a table version: of the core, or of the tables that a plugin tracks. */
+export type TableVersionName = string;
 
 /** First row number used for plugins. */
 const FIRST = 1000;
@@ -13,10 +13,10 @@ const FIRST = 1000;
 const ROWS = 16;
 const GROUPS = 100_000_000;
 
-/** Returns the key of a table version: its row for the host, or the first of its rows for a plugin. */
-export function keyOf(name: GenerationName): number {
-  return Object.hasOwn(GENERATIONS, name)
-    ? GENERATIONS[name as keyof typeof GENERATIONS]
+/** Returns the key of a table version: its row for the core, or the first of its rows for a plugin. */
+export function keyOf(name: TableVersionName): number {
+  return Object.hasOwn(CORE_VERSION_ROWS, name)
+    ? CORE_VERSION_ROWS[name as keyof typeof CORE_VERSION_ROWS]
     : FIRST + (hash(name) % GROUPS) * ROWS;
 }
 
@@ -26,13 +26,13 @@ export function keyOfRow(id: number): number {
 }
 
 /** Returns the statement that increments a table version: in any of its rows, if there are several. */
-export function raising(name: GenerationName, engine: 'sqlite' | 'mysql'): string {
+export function incrementStatement(name: TableVersionName, engine: 'sqlite' | 'mysql'): string {
   const key = keyOf(name);
-  if (key < FIRST) return `update options_generation set generation = generation + 1 where id = ${key}`;
+  if (key < FIRST) return `update table_versions set version = version + 1 where id = ${key}`;
   const row = key + (engine === 'mysql' ? Math.floor(Math.random() * ROWS) : 0);
   // A missing row counts as zero.
   const onConflict = engine === 'mysql' ? 'on duplicate key update' : 'on conflict (id) do update set';
-  return `insert into options_generation (id, generation) values (${row}, 1) ${onConflict} generation = generation + 1`;
+  return `insert into table_versions (id, version) values (${row}, 1) ${onConflict} version = version + 1`;
 }
 
 /** FNV-1a: the same on every node, independent of the order of startup. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
-import { pooledCounters, sqliteCounters } from '../../core/db/counters.js';
+import { pooledVersionReader, sqliteVersionReader } from '../../core/db/version-readers.js';
 import { migrate, openDatabase } from '../../core/db/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
@@ -16,15 +16,15 @@ describe.each(allEngines)('write counter on %s', (engine) => {
   afterAll(() => scratch.drop());
 
   it('returns committed values, also during a transaction that changes them', async () => {
-    const read = async (): Promise<number | undefined> => new Map(await scratch.db.counters.read()).get(2);
+    const read = async (): Promise<number | undefined> => new Map(await scratch.db.versionReader.read()).get(2);
     const before = await read();
     await scratch.db.transaction(async () => {
-      await scratch.db()('options_generation').where({ id: 2 }).increment('generation', 1);
+      await scratch.db()('table_versions').where({ id: 2 }).increment('version', 1);
       if (engine === 'sqlite') expect(await read()).toBe(before);
     });
     expect(await read()).toBe((before ?? 0) + 1);
-    expect(new Map(await pooledCounters(scratch.db(), engine).read())).toEqual(
-      new Map(await scratch.db.counters.read()),
+    expect(new Map(await pooledVersionReader(scratch.db(), engine).read())).toEqual(
+      new Map(await scratch.db.versionReader.read()),
     );
   });
 });
@@ -33,16 +33,16 @@ describe('write counter of a SQLite file', () => {
   it('reads again only after any connection wrote', async () => {
     const scratch = await scratchDatabase('sqlite');
     await migrate(scratch.db, 'core', coreMigrations);
-    const counters = sqliteCounters(scratch.file, elsewhere);
+    const counters = sqliteVersionReader(scratch.file, elsewhere);
     const read = async (): Promise<readonly (readonly [number, number])[]> => counters.read();
     const first = await read();
     expect(await read()).toBe(first);
-    await scratch.db()('options_generation').where({ id: 2 }).increment('generation', 1);
+    await scratch.db()('table_versions').where({ id: 2 }).increment('version', 1);
     const second = await read();
     expect(new Map(second).get(2)).toBe((new Map(first).get(2) ?? 0) + 1);
     // Another connection to the same file.
     const other = openDatabase({ file: scratch.file });
-    await other()('options_generation').where({ id: 2 }).increment('generation', 1);
+    await other()('table_versions').where({ id: 2 }).increment('version', 1);
     await other.destroy();
     expect(new Map(await read()).get(2)).toBe((new Map(first).get(2) ?? 0) + 2);
     counters.close();
@@ -60,7 +60,7 @@ describe('write counter of an unreadable file', () => {
         20,
       ),
     );
-    const counters = sqliteCounters(file, elsewhere);
+    const counters = sqliteVersionReader(file, elsewhere);
     expect(await counters.read()).toEqual([[1, 99]]);
     expect(await counters.read()).toEqual([[1, 99]]);
     counters.close();

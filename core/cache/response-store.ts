@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Generations } from '../db/index.js';
-import { IDENTITY, type CachedPage } from './cached-page.js';
-import { valueAsked } from './vary.js';
+import { IDENTITY, type CachedPage } from './cached-response.js';
+import { valueAsked } from '../http/vary.js';
+import type { TableVersions } from './table-versions.js';
 
 /** A cacheable page request. */
 export interface CacheableRequest {
@@ -24,7 +24,7 @@ interface Address {
 const MAX_PAGES = 20;
 
 interface PageStoreDeps {
-  readonly generations: Pick<Generations, 'get'>;
+  readonly versions: Pick<TableVersions, 'get'>;
   /** Approximate size limit of the store in bytes. */
   readonly bytes: number;
   /** Changes with any state of this process that affects pages. */
@@ -42,7 +42,7 @@ export interface PageStore {
   set(cacheable: CacheableRequest, names: readonly string[], page: CachedPage): void;
 }
 
-export function createPageStore({ bytes, generations, state: stateNow, now = Date.now }: PageStoreDeps): PageStore {
+export function createPageStore({ bytes, versions, state: stateNow, now = Date.now }: PageStoreDeps): PageStore {
   const addresses = new LRUCache<string, Address>({
     maxSize: bytes,
     maxEntrySize: bytes / 8,
@@ -59,7 +59,7 @@ export function createPageStore({ bytes, generations, state: stateNow, now = Dat
     return (
       expiresAt > now() &&
       state === stateNow() &&
-      tableVersions.every(([name, generation]) => generations.get(name) === generation)
+      tableVersions.every(([name, generation]) => versions.get(name) === generation)
     );
   }
 

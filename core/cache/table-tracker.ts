@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Undo } from '../api/index.js';
-import { isReading, noteGeneration, noteOnce } from '../context/track-dependencies.js';
-import type { GenerationName } from './table-version-ids.js';
-import { readsList, tablesRead } from './locked-tables.js';
+import { isTracking, dependOnTables, bypassCaching } from './dependencies.js';
+import type { TableVersionName } from './version-rows.js';
+import { readsList, tablesRead } from './statement-tables.js';
 
-/** Tables with cached rows; options increment their version themselves. */
-const OF_HOST: ReadonlyMap<string, GenerationName> = new Map(
+/** The tables of the core that are cached, with their table versions; options increment their version themselves. */
+const CORE_TABLES: ReadonlyMap<string, TableVersionName> = new Map(
   Object.entries({
     posts: 'content',
     postmeta: 'content',
@@ -26,34 +26,34 @@ const READ = /^\s*(?:select|with)\b/i;
 /** Statements that neither read nor write. */
 const NEUTRAL_STATEMENT = /^\s*(?:begin|commit|rollback|savepoint|release|set|pragma)\b/i;
 /** Functions that make repeated queries return different results. */
-const CHANCE = /\brand(?:om)?\s*\(/i;
-/** The counters themselves, which every request reads. */
-const COUNTERS = 'options_generation';
+const RANDOM = /\brand(?:om)?\s*\(/i;
+/** The versions themselves, which every request reads. */
+const VERSIONS = 'table_versions';
 /** Maximum number of cached statement classifications. */
-const REMEMBERED = 2000;
+const MAX_STATEMENTS = 2000;
 
 /**
  * Returns the table version that a statement increments; undefined if it changes nothing that is cached.
  * @param watched table versions by table; those of the host when absent
  */
-export function generationOf(
+export function versionWrittenBy(
   sql: string,
-  watched: ReadonlyMap<string, GenerationName> = OF_HOST,
-): GenerationName | undefined {
+  watched: ReadonlyMap<string, TableVersionName> = CORE_TABLES,
+): TableVersionName | undefined {
   const table = WRITE.exec(sql)?.[1]?.toLowerCase();
   return table === undefined ? undefined : watched.get(table);
 }
 
 /** Whether a query's result can only change with a table version. */
-export function dependsOnlyOn(name: GenerationName, sql: string): boolean {
-  return !CHANCE.test(sql) && tablesRead(sql).every((table) => OF_HOST.get(table.toLowerCase()) === name);
+export function dependsOnlyOn(name: TableVersionName, sql: string): boolean {
+  return !RANDOM.test(sql) && tablesRead(sql).every((table) => CORE_TABLES.get(table.toLowerCase()) === name);
 }
 
 /**
  * Watches the writes of a database's connections, so that each transaction increments the table versions it affects:
  * before its first such write, so that transactions always wait for each other in the same order.
  */
-export interface WriteTracker {
+export interface TableTracker {
   /** Enables incrementing once the table of versions exists. */
   enable(): void;
   /**
@@ -61,39 +61,39 @@ export interface WriteTracker {
    * @param name name of the table version; a table belongs to one of them, the first to watch it
    * @returns the table versions of the tables
    */
-  watch(
-    name: GenerationName,
+  track(
+    name: TableVersionName,
     tables: readonly string[],
-  ): { readonly names: readonly GenerationName[]; readonly undo: Undo };
+  ): { readonly names: readonly TableVersionName[]; readonly undo: Undo };
   /** Reports a statement that is about to run to the dependency tracking. */
-  note(sql: string): void;
+  recordReads(sql: string): void;
   /** Returns the table version to increment before a statement, unless this transaction has already done so. */
-  pendingIncrement(connection: object, sql: string): GenerationName | undefined;
+  pendingIncrement(connection: object, sql: string): TableVersionName | undefined;
   /** Records that the connection's open transaction has incremented a table version. */
-  recordIncrement(connection: object, name: GenerationName): void;
+  recordIncrement(connection: object, name: TableVersionName): void;
   /** Handles the end of a statement that may have ended a transaction. */
   afterStatement(connection: object, sql: string): void;
   /** Calls a listener with each table version that a committed transaction of this process has incremented. */
-  onCommit(listener: (name: GenerationName) => void): void;
+  onCommit(listener: (name: TableVersionName) => void): void;
 }
 
 /** What a cache must know about a statement. */
-interface Nature {
-  readonly generations: readonly GenerationName[];
+interface StatementReads {
+  readonly tables: readonly TableVersionName[];
   /** Why a repeated query may return a different result although no table version changed; empty if it cannot. */
-  readonly uncacheableReason: string;
+  readonly bypassReason: string;
 }
 
 const END = /^\s*(commit|rollback)\b/i;
 
-export function createWrites(): WriteTracker {
-  const open = new WeakMap<object, Set<GenerationName>>();
-  const listeners: ((name: GenerationName) => void)[] = [];
-  const watched = new Map(OF_HOST);
-  const natures = new LRUCache<string, Nature>({ max: REMEMBERED });
+export function createTableTracker(): TableTracker {
+  const open = new WeakMap<object, Set<TableVersionName>>();
+  const listeners: ((name: TableVersionName) => void)[] = [];
+  const watched = new Map(CORE_TABLES);
+  const natures = new LRUCache<string, StatementReads>({ max: MAX_STATEMENTS });
   let watching = false;
 
-  function natureOf(sql: string): Nature {
+  function natureOf(sql: string): StatementReads {
     const known = natures.get(sql);
     if (known) return known;
     const nature = judge(sql);
@@ -101,24 +101,24 @@ export function createWrites(): WriteTracker {
     return nature;
   }
 
-  function judge(sql: string): Nature {
-    if (NEUTRAL_STATEMENT.test(sql)) return { generations: [], uncacheableReason: '' };
-    if (!READ.test(sql)) return { generations: [], uncacheableReason: 'it writes' };
-    if (readsList(sql)) return { generations: [], uncacheableReason: 'its FROM clause lists several tables' };
-    if (CHANCE.test(sql)) return { generations: [], uncacheableReason: 'it uses a random function' };
-    const generations = new Set<GenerationName>();
+  function judge(sql: string): StatementReads {
+    if (NEUTRAL_STATEMENT.test(sql)) return { tables: [], bypassReason: '' };
+    if (!READ.test(sql)) return { tables: [], bypassReason: 'it writes' };
+    if (readsList(sql)) return { tables: [], bypassReason: 'its FROM clause lists several tables' };
+    if (RANDOM.test(sql)) return { tables: [], bypassReason: 'it uses a random function' };
+    const tables = new Set<TableVersionName>();
     for (const table of tablesRead(sql).map((name) => name.toLowerCase())) {
-      if (table === COUNTERS) continue;
+      if (table === VERSIONS) continue;
       const name = table === 'options' ? 'options' : watched.get(table);
-      if (name === undefined) return { generations: [], uncacheableReason: `it reads ${table}` };
-      generations.add(name);
+      if (name === undefined) return { tables: [], bypassReason: `it reads ${table}` };
+      tables.add(name);
     }
-    return { generations: [...generations], uncacheableReason: '' };
+    return { tables: [...tables], bypassReason: '' };
   }
 
   return {
     enable: () => void (watching = true),
-    watch(name, tables) {
+    track(name, tables) {
       const own = tables.map((table) => table.toLowerCase()).filter((table) => !watched.has(table));
       for (const table of own) watched.set(table, name);
       natures.clear();
@@ -130,18 +130,18 @@ export function createWrites(): WriteTracker {
         },
       };
     },
-    note(sql) {
-      if (!isReading()) return;
-      const { generations, uncacheableReason } = natureOf(sql);
-      if (uncacheableReason !== '') noteOnce(uncacheableReason);
-      for (const name of generations) noteGeneration(name);
+    recordReads(sql) {
+      if (!isTracking()) return;
+      const { tables, bypassReason } = natureOf(sql);
+      if (bypassReason !== '') bypassCaching(bypassReason);
+      for (const name of tables) dependOnTables(name);
     },
     pendingIncrement(connection, sql) {
-      const name = watching ? generationOf(sql, watched) : undefined;
+      const name = watching ? versionWrittenBy(sql, watched) : undefined;
       return name !== undefined && open.get(connection)?.has(name) ? undefined : name;
     },
     recordIncrement(connection, name) {
-      const names = open.get(connection) ?? new Set<GenerationName>();
+      const names = open.get(connection) ?? new Set<TableVersionName>();
       open.set(connection, names.add(name));
     },
     afterStatement(connection, sql) {

@@ -1,20 +1,18 @@
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
-import {
-  createGenerations,
-  createCachedRows,
-  cacheFound,
-  type CachedRows,
-  migrate,
-  openDatabase,
-  type SiteDatabase,
-} from '../../core/db/index.js';
-import { generationOf } from '../../core/db/writes.js';
+import { migrate, openDatabase, type SiteDatabase } from '../../core/db/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
+import {
+  createTableVersions,
+  createDataCache,
+  cacheQuery,
+  type DataCache,
+  versionWrittenBy,
+} from '../../core/cache/index';
 
 interface Node {
   readonly db: SiteDatabase;
-  readonly kept: CachedRows;
+  readonly kept: DataCache;
   /** Questions asked so far. */
   asked(): number;
   tick(ms: number): void;
@@ -33,11 +31,11 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   function node(db: SiteDatabase, bytes = 1024 * 1024): Node {
     let [queryCount, now] = [0, 1];
     db().on('query', () => void queryCount++);
-    db.writes.enable();
-    const cachedRows = createCachedRows({
+    db.tableTracker.enable();
+    const cachedRows = createDataCache({
       db,
-      writes: db.writes,
-      generations: createGenerations(db.counters, () => now),
+      tableTracker: db.tableTracker,
+      tableVersions: createTableVersions(db.versionReader, () => now),
       bytes,
       now: () => now,
     });
@@ -48,17 +46,17 @@ describe.each(allEngines)('row cache on %s', (engine) => {
       tick: (ms) => void (now += ms),
       title: async (id) =>
         (
-          await cachedRows.getOrLoad('content', `post:${id}`, () =>
+          await cachedRows.getRows('content', `post:${id}`, () =>
             db()('posts').where({ id }).first<{ post_title: string } | undefined>('post_title'),
           )
         )?.post_title,
       meta: async (id) =>
-        cachedRows.getOrLoad('content', `meta:${id}`, () =>
+        cachedRows.getRows('content', `meta:${id}`, () =>
           db()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck<string[]>('meta_value'),
         ),
       list: async () =>
         (
-          await cacheFound<{ post_title: string }>(
+          await cacheQuery<{ post_title: string }>(
             cachedRows,
             'content',
             db()('posts').where({ post_type: 'page' }).orderBy('id').select('post_title'),
@@ -154,7 +152,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   it('discards rows that a write changed while they were read', async () => {
     await one.kept.refresh();
     let goOn = (): void => undefined;
-    const slow = one.kept.getOrLoad('content', 'slow', async () => {
+    const slow = one.kept.getRows('content', 'slow', async () => {
       const found = await one.db()('posts').where({ id: 3 }).first<{ post_title: string }>('post_title');
       await new Promise<void>((resolve) => (goOn = resolve));
       return found;
@@ -166,7 +164,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
     await slow;
     await one.kept.refresh();
     expect(
-      await one.kept.getOrLoad('content', 'slow', () => one.db()('posts').where({ id: 3 }).first('post_title')),
+      await one.kept.getRows('content', 'slow', () => one.db()('posts').where({ id: 3 }).first('post_title')),
     ).toEqual({ post_title: 'while it was read' });
   });
 
@@ -194,7 +192,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
     const small = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }), 4096);
     await small.kept.refresh();
     const read = async (key: number): Promise<string> =>
-      small.kept.getOrLoad(
+      small.kept.getRows(
         'content',
         String(key),
         async () => (await small.db()('posts').where({ id: 1 }).count(), 'x'.repeat(100)),
@@ -262,5 +260,5 @@ it.each([
   ['update `store_orders` set a = 1', undefined],
   ['insert into posts_other values (1)', undefined],
 ])('maps a statement to the cache it invalidates: %s', (sql, name) => {
-  expect(generationOf(sql)).toBe(name);
+  expect(versionWrittenBy(sql)).toBe(name);
 });

@@ -1,4 +1,5 @@
-import type { CachedRows } from '../db/index.js';
+import type { DataCache } from './data-cache.js';
+import { currentDependencies, dependOnTables, reuse, type TrackedDependencies } from './dependencies.js';
 
 /** A group of the object cache. */
 export interface Group {
@@ -10,12 +11,30 @@ export interface Group {
   clear(): void;
 }
 
-/** Creates a group for one request. */
+/** Creates a group for one request. Whoever uses a value depends on what it was computed from. */
 export function createRequestGroup(): Group {
-  const values = new Map<string, unknown>();
+  const entries = new Map<string, { readonly value: unknown; readonly dependencies: TrackedDependencies }>();
+  const find = (key: string) => {
+    const entry = entries.get(key);
+    if (entry) reuse(entry.dependencies);
+    return entry;
+  };
   return {
-    has: (key) => values.has(key),
-    get: (key) => values.get(key),
+    has: (key) => find(key) !== undefined,
+    get: (key) => find(key)?.value,
+    set: (key, value) => void entries.set(key, { value, dependencies: currentDependencies() }),
+    delete: (key) => entries.delete(key),
+    clear: () => entries.clear(),
+  };
+}
+
+/** Creates the request's part of a group whose values depend on the tables of the group alone. */
+function createTrackedGroup(tables: readonly string[]): Group {
+  const values = new Map<string, unknown>();
+  const dependOnGroup = (): void => tables.forEach(dependOnTables);
+  return {
+    has: (key) => (dependOnGroup(), values.has(key)),
+    get: (key) => (dependOnGroup(), values.get(key)),
     set: (key, value) => void values.set(key, value),
     delete: (key) => values.delete(key),
     clear: () => values.clear(),
@@ -24,9 +43,9 @@ export function createRequestGroup(): Group {
 
 /** Groups that live longer than a request, in the process. */
 export interface SharedGroups {
-  readonly cachedRows: Pick<CachedRows, 'find' | 'set' | 'delete'>;
+  readonly dataCache: Pick<DataCache, 'find' | 'set' | 'delete'>;
   /** Returns the versions of the tables a group depends on; undefined for one that lives as long as the request. */
-  generationNames(group: string): readonly string[] | undefined;
+  tableVersionsOf(group: string): readonly string[] | undefined;
 }
 
 /** How often each group was flushed: values cached under an earlier number are no longer found. */
@@ -35,21 +54,20 @@ export type FlushCounts = Map<string, number>;
 /**
  * Creates a group that lives in the process. Values set in an open transaction stay in the request, since others must
  * not see them.
- * @param own the request's part of it
  */
 export function createSharedGroup(
-  { cachedRows: cache, generationNames }: SharedGroups,
+  { dataCache: cache, tableVersionsOf }: SharedGroups,
   flushCounts: FlushCounts,
   name: string,
-  own = createRequestGroup(),
 ): Group {
+  const own = createTrackedGroup(tableVersionsOf(name) ?? []);
   const keyOf = (key: string): string => `cache:${name}:${flushCounts.get(name) ?? 0}:${key}`;
   return {
     has: (key) => own.has(key) || cache.find(keyOf(key)) !== undefined,
     get: (key) => (own.has(key) ? own.get(key) : cache.find(keyOf(key))?.value),
     set(key, value, expire) {
       own.set(key, value, expire);
-      cache.set(keyOf(key), value, generationNames(name) ?? [], expire > 0 ? Date.now() + expire * 1000 : undefined);
+      cache.set(keyOf(key), value, tableVersionsOf(name) ?? [], expire > 0 ? Date.now() + expire * 1000 : undefined);
     },
     delete(key) {
       const [here, there] = [own.delete(key), cache.find(keyOf(key)) !== undefined];
