@@ -1,61 +1,88 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request } from 'express';
+import type { VersionStamp } from './table-versions.js';
 
-/** A page as sent to every visitor. */
-export interface CachedPage {
+/** A response as sent to every visitor. */
+export interface CachedResponse {
   readonly status: number;
-  /** Alternating names and values: all headers except those of a single response, with the content type last. */
+  /** Alternating names and values: all headers except those of a single response. */
   readonly headers: readonly string[];
   readonly etag: string;
-  /** Headers of the request that it depends on, beyond those of every page. */
-  readonly varyHeaders: readonly string[];
+  /** Properties of the request that it depends on, besides its key. */
+  readonly requestProperties: readonly string[];
   /** By content encoding: those requested so far, the original first. */
   readonly bodies: Map<string, Buffer>;
   /** The table versions it was made from. */
-  readonly tableVersions: readonly (readonly [name: string, generation: number])[];
+  readonly stamps: readonly VersionStamp[];
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** State of the process in which it was made; see {@link PageCacheDeps.state}. */
+  /** State of the process in which it was made. */
   readonly state: number;
 }
 
-/** The encoding of an uncompressed page. */
+/** The encoding of an uncompressed body. */
 export const IDENTITY = 'identity';
 /** Size in bytes below which compression is not worth it. */
-const SHORT = 1024;
+const MIN_COMPRESSED = 1024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress: Readonly<Record<string, ((body: Buffer) => Promise<Buffer>) | undefined>> = {
   br: (body) => promisify(brotliCompress)(body, BROTLI),
   gzip: (body) => promisify(gzip)(body),
 };
+/** Headers that belong to a single response. */
+const SINGLE: ReadonlySet<string> = new Set([
+  'x-request-id',
+  'x-plinth-cache',
+  'date',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'server-timing',
+  'vary',
+]);
+
+/** Returns alternating names and values of the headers that are the same for every visitor. */
+export function sharedHeaders(response: ServerResponse): string[] {
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) =>
+    SINGLE.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
+  );
+}
+
+/** Whether a response forbids shared caching (RFC 9111, 5.2.2). */
+export function forbidsCaching(response: ServerResponse): boolean {
+  return /no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? ''));
+}
 
 /** Returns the ETag of a body; weak, since it is the same for each of its encodings. */
 export function etagOf(body: Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether a client already has the page, by its `If-None-Match`. */
+/** Whether a client already has the response, by its `If-None-Match`. */
 export function isFresh(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const plain = etag.replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === plain);
 }
 
-/** Returns the page in an encoding, compressed once. */
-export async function bodyIn(
-  page: Pick<CachedPage, 'bodies'>,
+/** Returns the body of a response in an encoding, compressed once. */
+export async function encodedBody(
+  { bodies }: Pick<CachedResponse, 'bodies'>,
   encoding: string,
 ): Promise<{ readonly encoding: string; readonly body: Buffer }> {
-  const plain = page.bodies.get(IDENTITY) ?? Buffer.alloc(0);
-  if (encoding === IDENTITY || plain.length < SHORT) return { encoding: IDENTITY, body: plain };
-  const known = page.bodies.get(encoding);
+  const plain = bodies.get(IDENTITY) ?? Buffer.alloc(0);
+  if (encoding === IDENTITY || plain.length < MIN_COMPRESSED) return { encoding: IDENTITY, body: plain };
+  const known = bodies.get(encoding);
   if (known) return { encoding, body: known };
   const encode = compress[encoding];
   if (!encode) return { encoding: IDENTITY, body: plain };
   const body = await encode(plain);
-  page.bodies.set(encoding, body);
+  bodies.set(encoding, body);
   return { encoding, body };
 }
 
@@ -64,6 +91,22 @@ export function encodingFor(request: Request): string {
   if (request.headers['accept-encoding'] === undefined) return IDENTITY;
   // Checked one by one: browsers list Brotli last, although it compresses best.
   return request.acceptsEncodings('br') || request.acceptsEncodings('gzip') || IDENTITY;
+}
+
+/**
+ * Sends a cached response.
+ * @param own alternating names and values of the headers of this response alone
+ */
+export async function sendCached(
+  request: Request,
+  response: ServerResponse,
+  cached: CachedResponse,
+  own: readonly string[],
+): Promise<void> {
+  const { encoding, body } = await encodedBody(cached, encodingFor(request));
+  const coding = encoding === IDENTITY ? [] : ['Content-Encoding', encoding];
+  response.writeHead(cached.status, [...cached.headers, ...own, ...coding, 'Content-Length', String(body.length)]);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 const encoder = new TextEncoder();

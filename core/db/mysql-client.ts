@@ -42,7 +42,7 @@ const undone = new WeakMap<Connection, unknown>();
 
 /** Knex's MySQL dialect with timeouts, which distinguishes an unavailable database from an invalid query. */
 export class MysqlClient extends Mysql2Client {
-  declare config: Knex.Config & { writes: TableTracker; lockedTables: LockedTables; retry: Retry };
+  declare config: Knex.Config & { tableTracker: TableTracker; lockedTables: LockedTables; retry: Retry };
 
   override async acquireConnection(): Promise<unknown> {
     try {
@@ -69,16 +69,16 @@ export class MysqlClient extends Mysql2Client {
 
   private async runStatement(connection: Connection, query: { sql: string }): Promise<object> {
     if (this.transacting) refuseUndone(connection, query.sql);
-    const { writes } = this.config;
-    writes.recordReads(query.sql);
-    const due = writes.pendingIncrement(connection, query.sql);
+    const { tableTracker } = this.config;
+    tableTracker.recordReads(query.sql);
+    const due = tableTracker.pendingIncrement(connection, query.sql);
     if (due !== undefined && !this.transacting) return this.runSingle(connection, query, due);
     if (due !== undefined) {
       await this.queryWithDefaultTimeout(connection, { sql: incrementStatement(due, 'mysql') });
-      writes.recordIncrement(connection, due);
+      tableTracker.recordIncrement(connection, due);
     }
     const result = await this.queryWithDefaultTimeout(connection, query);
-    writes.afterStatement(connection, query.sql);
+    tableTracker.afterStatement(connection, query.sql);
     return result;
   }
 
@@ -89,8 +89,8 @@ export class MysqlClient extends Mysql2Client {
       await this.queryWithDefaultTimeout(connection, { sql: incrementStatement(due, 'mysql') });
       const result = await this.queryWithDefaultTimeout(connection, query);
       await this.queryWithDefaultTimeout(connection, { sql: 'COMMIT' });
-      this.config.writes.recordIncrement(connection, due);
-      this.config.writes.afterStatement(connection, 'COMMIT');
+      this.config.tableTracker.recordIncrement(connection, due);
+      this.config.tableTracker.afterStatement(connection, 'COMMIT');
       return result;
     } catch (error) {
       await this.queryWithDefaultTimeout(connection, { sql: 'ROLLBACK' }).catch(() => undefined);

@@ -38,7 +38,7 @@ class ImmediateTransaction extends Transaction {
 
 /** Knex's SQLite dialect on a driver that includes its binaries in the package. */
 export class SqliteClient extends BetterSqlite3Client {
-  declare config: Knex.Config & { retry: Retry; writes: TableTracker };
+  declare config: Knex.Config & { retry: Retry; tableTracker: TableTracker };
 
   override _driver(): unknown {
     return DatabaseSync;
@@ -75,17 +75,17 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   private async runQuery(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
-    const { writes } = this.config;
-    writes.recordReads(query.sql);
-    const due = writes.pendingIncrement(connection, query.sql);
+    const { tableTracker } = this.config;
+    tableTracker.recordReads(query.sql);
+    const due = tableTracker.pendingIncrement(connection, query.sql);
     if (due !== undefined && !this.transacting) return this.runSingle(connection, query, due);
     if (due !== undefined) {
       connection.exec(incrementStatement(due, 'sqlite'));
-      writes.recordIncrement(connection, due);
+      tableTracker.recordIncrement(connection, due);
     }
     try {
       const result = this.execute(connection, query);
-      writes.afterStatement(connection, query.sql);
+      tableTracker.afterStatement(connection, query.sql);
       return result;
     } catch (error) {
       if (ENDS.test(query.sql)) leaveTransaction(connection);
@@ -100,8 +100,8 @@ export class SqliteClient extends BetterSqlite3Client {
       connection.exec(incrementStatement(due, 'sqlite'));
       const result = this.execute(connection, query);
       connection.exec('COMMIT');
-      this.config.writes.recordIncrement(connection, due);
-      this.config.writes.afterStatement(connection, 'COMMIT');
+      this.config.tableTracker.recordIncrement(connection, due);
+      this.config.tableTracker.afterStatement(connection, 'COMMIT');
       return result;
     } catch (error) {
       leaveTransaction(connection);
@@ -112,8 +112,8 @@ export class SqliteClient extends BetterSqlite3Client {
   private execute(connection: DatabaseSyncInstance, query: QueryObject): QueryObject {
     const bindings = this._formatBindings(query.bindings);
     const statement = statementsOf(connection)(query.sql);
-    const writes = /^\s*(insert|update|delete|replace)\b/i.test(query.sql) && !/\breturning\b/i.test(query.sql);
-    if (!writes) {
+    const isWrite = /^\s*(insert|update|delete|replace)\b/i.test(query.sql) && !/\breturning\b/i.test(query.sql);
+    if (!isWrite) {
       query.response = statement.all(bindings);
       return query;
     }

@@ -7,7 +7,7 @@ const PRIVATE = 'private, no-store';
 const HEADER = 'header ';
 
 /** Returns the request headers a response depends on, from what was read of the request while it was made. */
-export function askedHeaders(requestProperties: Iterable<string>): string[] {
+export function varyHeaders(requestProperties: Iterable<string>): string[] {
   return [...requestProperties].flatMap((what) => (what.startsWith(HEADER) ? [what.slice(HEADER.length)] : []));
 }
 
@@ -15,7 +15,7 @@ export function askedHeaders(requestProperties: Iterable<string>): string[] {
  * Whether a request by itself indicates a personal response.
  * @param sessionCookies names of cookies
  */
-export function isPersonal({ method, headers }: Request, sessionCookies: readonly string[]): boolean {
+export function isPersonalRequest({ method, headers }: Request, sessionCookies: readonly string[]): boolean {
   return (
     (method !== 'GET' && method !== 'HEAD') ||
     headers.authorization !== undefined ||
@@ -23,24 +23,27 @@ export function isPersonal({ method, headers }: Request, sessionCookies: readonl
   );
 }
 
+/** Whether a response was made for a person: a logged-in user, or a visitor with a session. */
+export function isPersonalResponse(response: Response): boolean {
+  return (
+    (currentContext()?.userId ?? 0) > 0 || openSession(response.req) !== undefined || response.hasHeader('Set-Cookie')
+  );
+}
+
 /**
  * Sets the caching headers of a response, whichever handler makes it: a personal response is not cached at all,
  * everything else varies by cookie.
- * @param reading dependency tracking of the response; undefined when the request is personal by itself
+ * @param dependencies dependency tracking of the response; undefined when the request is personal by itself
  */
-export function setCacheHeaders(request: Request, response: Response, reading: Dependencies | undefined): void {
+export function setCacheHeaders(response: Response, dependencies: Dependencies | undefined): void {
   const isForOne = (): boolean =>
-    reading === undefined ||
-    reading.bypassReason !== '' ||
-    (currentContext()?.userId ?? 0) > 0 ||
-    openSession(request) !== undefined ||
-    response.hasHeader('Set-Cookie');
+    dependencies === undefined || dependencies.bypassReason !== '' || isPersonalResponse(response);
   beforeHead(response, () => {
     const cacheControl = String(response.getHeader('Cache-Control') ?? '');
     if (isForOne() && (cacheControl === '' || isDocument(response))) {
       if (!/no-store/i.test(cacheControl) || cacheControl === 'no-store') response.setHeader('Cache-Control', PRIVATE);
     } else if (!/no-store/i.test(cacheControl)) {
-      response.vary(['Cookie', ...askedHeaders(reading?.requestProperties.keys() ?? [])].join(', '));
+      response.vary(['Cookie', ...varyHeaders(dependencies?.requestProperties.keys() ?? [])].join(', '));
     }
   });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { PropertyReader } from '../cache/response-cache.js';
 import { isTracking, dependOnRequest, bypassCaching } from '../cache/index.js';
 
 /** Parses a request's cookies by name; the first of two with the same name counts. */
@@ -20,14 +21,16 @@ function decodeCookie(value: string): string {
 }
 
 /**
- * Returns a request's value of a property that a page made for another request depends on: `cookie seen`, `header
+ * Returns the reader of a request's properties that a page made for another request may depend on: `cookie seen`, `header
  * user-agent`.
  */
-export function valueAsked(request: IncomingMessage, what: string): string {
-  const [kind, name = ''] = what.split(' ', 2);
-  if (kind === 'cookie') return readCookies(request.headers.cookie ?? '')[name] ?? '';
-  return String(request.headers[name] ?? '');
-}
+export const requestProperty =
+  (request: IncomingMessage): PropertyReader =>
+  (what) => {
+    const [kind, name = ''] = what.split(' ', 2);
+    if (kind === 'cookie') return readCookies(request.headers.cookie ?? '')[name] ?? '';
+    return String(request.headers[name] ?? '');
+  };
 
 /** Returns the cookies of a page request; each one read is recorded as a dependency. */
 export function notedCookies(request: IncomingMessage): Readonly<Record<string, string>> {

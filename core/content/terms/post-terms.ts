@@ -8,6 +8,7 @@ import {
   type TermsApi,
   type WpError,
 } from '../../api/index.js';
+import { currentDependencies, reuse, type TrackedDependencies } from '../../cache/index.js';
 import { currentContext } from '../../context/index.js';
 
 /** Term lookups for pages that show several posts. */
@@ -29,8 +30,14 @@ interface PostTermsDeps {
   wpGetObjectTerms(ids: number, taxonomy: string): Promise<Term[] | WpError>;
 }
 
-/** By post and taxonomy, for the duration of a request. */
-type TermsByPost = Map<number, Map<string, Term[]>>;
+/** Terms of a post by taxonomy, and what they were read from. */
+interface PrimedTerms {
+  readonly byTaxonomy: ReadonlyMap<string, Term[]>;
+  readonly dependencies: TrackedDependencies;
+}
+
+/** By post, for the duration of a request. */
+type TermsByPost = Map<number, PrimedTerms>;
 
 const MEMO = 'post_terms';
 /** Hooks after which the preloaded terms are discarded. */
@@ -42,7 +49,7 @@ export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }:
   async function primePostTerms(posts: readonly Post[]): Promise<void> {
     const memo = currentContext()?.memo;
     if (!memo || posts.length === 0) return;
-    const primed = (memo.get(MEMO) as TermsByPost | undefined) ?? new Map<number, Map<string, Term[]>>();
+    const primed = (memo.get(MEMO) as TermsByPost | undefined) ?? (new Map() as TermsByPost);
     memo.set(MEMO, primed);
     for (const type of new Set(posts.map(({ post_type }) => post_type))) {
       const taxonomies = types.getObjectTaxonomies(type).map(({ name }) => name);
@@ -55,15 +62,18 @@ export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }:
         hide_empty: false,
       });
       if (isWpError(terms)) continue;
-      for (const id of ids) primed.set(id, new Map(taxonomies.map((name) => [name, []])));
+      const dependencies = currentDependencies();
+      for (const id of ids) primed.set(id, { byTaxonomy: new Map(taxonomies.map((name) => [name, []])), dependencies });
       for (const { object_id, ...term } of terms)
-        if (object_id !== undefined) primed.get(object_id)?.get(term.taxonomy)?.push(term);
+        if (object_id !== undefined) primed.get(object_id)?.byTaxonomy.get(term.taxonomy)?.push(term);
     }
   }
 
   async function getTheTerms(postId: number, taxonomy: string): Promise<Term[] | false | WpError> {
-    const primed = (currentContext()?.memo.get(MEMO) as TermsByPost | undefined)?.get(postId)?.get(taxonomy);
-    const terms = primed ? [...primed] : await wpGetObjectTerms(postId, taxonomy);
+    const primed = (currentContext()?.memo.get(MEMO) as TermsByPost | undefined)?.get(postId);
+    const known = primed?.byTaxonomy.get(taxonomy);
+    if (primed && known) reuse(primed.dependencies);
+    const terms = known ? [...known] : await wpGetObjectTerms(postId, taxonomy);
     if (isWpError(terms)) return terms;
     const filtered = await hooks.applyFilters<Term[]>('get_the_terms', terms, postId, taxonomy);
     return filtered.length === 0 ? false : filtered;
