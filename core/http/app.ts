@@ -9,7 +9,7 @@ import type { RestCache } from './rest-cache.js';
 import { type AnnounceRest, type BodyLimit, restErrors, restRoute, type Translate } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
-import type { Timing } from './timing.js';
+import { type Timing, withTimingPanel } from './timing.js';
 
 /** Handles a request, or passes it on by returning false without a response. */
 export type Handler = (request: Request, response: Response) => Promise<boolean | void>;
@@ -57,82 +57,90 @@ export interface AppDeps {
 }
 
 /**
- * Creates the Express application of a site.
+ * Creates the Express application of a site. Every request passes these steps from top to bottom until one answers it.
  * @since 0.1.0
  */
 export function createApp(deps: AppDeps): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.set('trust proxy', deps.trustProxy);
-  // Query strings are parsed with PHP's rules, where they are needed.
-  app.set('query parser', false);
-  app.use(requestTarget);
-  app.use(utf8Headers);
+  const app = createExpress(deps.trustProxy);
+  const { timing, hooks, renderError = plainErrorPage } = deps;
+  const security = securityHeaders(deps.siteUrl.startsWith('https:'), deps.hosts);
+
+  // 1. Make the request's address and headers what the rest expects.
+  app.use(requestTarget, utf8Headers);
+
+  // 2. Answer from the response cache, before any other work.
   if (deps.pageCache) app.use(deps.pageCache);
   if (deps.restCache) app.use(deps.restCache.serveCached);
   app.use(healthRoutes(deps.checkDatabase, deps.isStopping ?? (() => false)));
-  app.use((request, response, next) => {
-    const id = requestId(request, deps.trustProxy);
-    response.setHeader('X-Request-Id', id);
-    const context = createContext(id);
-    context.memo.set(CLIENT_IP, request.ip ?? '');
-    runInContext(context, next);
-  });
-  if (deps.timing) app.use(deps.timing.begin);
-  const security = securityHeaders(deps.siteUrl.startsWith('https:'), deps.hosts);
-  app.use(security.setHeaders);
-  app.use(compressed());
+
+  // 3. Open the request's context, and set the headers of every response.
+  app.use(openContext(deps.trustProxy));
+  if (timing) app.use(timing.begin);
+  app.use(security.setHeaders, compressed());
+
+  // 4. Send files.
   if (deps.assets) app.use(deps.assets);
-  if (deps.beforeRequest) {
-    const { beforeRequest } = deps;
-    app.use((request, _response, next) => {
-      const work = beforeRequest(request);
-      if (work instanceof Promise) work.then(() => next(), next);
-      else next();
-    });
-  }
-  app.use(security.updateHosts);
-  app.use(announceEnd(deps.hooks));
+
+  // 5. Load what other processes changed: options, active plugins.
+  if (deps.beforeRequest) app.use(before(deps.beforeRequest));
+  app.use(security.updateHosts, announceEnd(hooks));
+
+  // 6. Determine the user and the language.
   app.use(deps.sessions.middleware);
-  if (deps.timing) app.use(deps.timing.show);
+  if (timing) app.use(before((_request, response) => timing.report(response)));
   if (deps.language) app.use(deps.language);
+
+  // 7. Answer calls of the REST API.
   app.use(
     restRoute(deps.rest, deps.authenticate, {
       limitOf: deps.restBodyLimit,
       fireRequestHooks: deps.fireRequestHooks,
       cache: deps.restCache,
+      beforeReply: timing?.report,
       translate: deps.translate,
     }),
+    restErrors(deps.onError),
   );
-  app.use(restErrors(deps.onError));
-  app.use((_request, response, next) => {
-    response.setHeader('Link', `<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`);
-    next();
-  });
-  app.use((request, response, next) => {
-    // Redirects to the trailing slash, as a web server does for a folder.
-    if (request.path === '/wp-admin' && request.method === 'GET')
-      response
-        .status(301)
-        .setHeader('Content-Type', 'text/html; charset=UTF-8')
-        .setHeader('Location', request.originalUrl.replace('/wp-admin', '/wp-admin/'))
-        .end();
-    else next();
-  });
+
+  // 8. Answer pages: login, admin, and every other URL.
+  app.use(linkToRest(deps.siteUrl), adminFolder);
   mount(app, /^\/wp-login\.php$/, deps.login);
   mount(app, /^\/wp-admin\/admin-(?:ajax|post)\.php$/, deps.actions);
   mount(app, /^\/wp-admin(?:\/|$)/, deps.admin);
   mount(app, /^/, deps.front);
-  const renderError = deps.renderError ?? plainErrorPage;
-  app.use((request: Request, response: Response, next) => {
-    Promise.resolve(renderError(404, request)).then(
-      (html) => response.status(404).setHeader('Content-Type', 'text/html; charset=UTF-8').end(html),
-      next,
-    );
-  });
-  app.use(errorPages(renderError, deps.onError));
+
+  // 9. Answer what nobody did, and what failed.
+  app.use(notFound(renderError), errorPages(renderError, deps.onError));
   return app;
+}
+
+function createExpress(trustProxy: number): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', trustProxy);
+  // Query strings are parsed with PHP's rules, where they are needed.
+  app.set('query parser', false);
+  return app;
+}
+
+/** Runs the rest of the request in a context of its own. */
+function openContext(trustProxy: number): RequestHandler {
+  return (request, response, next) => {
+    const id = requestId(request, trustProxy);
+    response.setHeader('X-Request-Id', id);
+    const context = createContext(id);
+    context.memo.set(CLIENT_IP, request.ip ?? '');
+    runInContext(context, next);
+  };
+}
+
+/** Waits for work before the next step. */
+function before(work: (request: Request, response: Response) => MaybePromise<void>): RequestHandler {
+  return async (request, response, next) => {
+    await work(request, response);
+    next();
+  };
 }
 
 /** Compresses for clients that accept it; others skip the negotiation. */
@@ -146,11 +154,33 @@ function compressed(): RequestHandler {
   };
 }
 
+/** Names the REST API's address on every page (`rest_output_link_header`). */
+function linkToRest(siteUrl: string): RequestHandler {
+  return (_request, response, next) => {
+    response.setHeader('Link', `<${siteUrl}/wp-json/>; rel="https://api.w.org/"`);
+    next();
+  };
+}
+
+/** Redirects to the trailing slash, as a web server does for a folder. */
+const adminFolder: RequestHandler = (request, response, next) => {
+  if (request.path !== '/wp-admin' || request.method !== 'GET') return next();
+  response
+    .status(301)
+    .setHeader('Content-Type', 'text/html; charset=UTF-8')
+    .setHeader('Location', request.originalUrl.replace('/wp-admin', '/wp-admin/'))
+    .end();
+};
+
 function mount(app: Express, path: RegExp, handler: Handler): void {
-  app.use((request, response, next) => {
-    if (!path.test(request.path)) return next();
-    handler(request, response).then((handled) => {
-      if (handled === false) next();
-    }, next);
+  app.use(async (request, response, next) => {
+    if (!path.test(request.path) || (await handler(request, response)) === false) next();
   });
+}
+
+function notFound(renderError: RenderError): RequestHandler {
+  return async (request, response) => {
+    const html = await renderError(404, request);
+    response.status(404).setHeader('Content-Type', 'text/html; charset=UTF-8').end(withTimingPanel(response, html));
+  };
 }

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import onHeaders from 'on-headers';
 import { currentContext } from '../context/index.js';
 import type { Dependencies } from '../context/dependencies.js';
 import { openSession } from './running-session.js';
@@ -38,7 +39,7 @@ export function isPersonalResponse(response: Response): boolean {
 export function setCacheHeaders(response: Response, dependencies: Dependencies | undefined): void {
   const isForOne = (): boolean =>
     dependencies === undefined || dependencies.bypassReason !== '' || isPersonalResponse(response);
-  beforeHead(response, () => {
+  onHeaders(response, () => {
     const cacheControl = String(response.getHeader('Cache-Control') ?? '');
     if (isForOne() && (cacheControl === '' || isDocument(response))) {
       if (!/no-store/i.test(cacheControl) || cacheControl === 'no-store') response.setHeader('Cache-Control', PRIVATE);
@@ -51,13 +52,4 @@ export function setCacheHeaders(response: Response, dependencies: Dependencies |
 /** Whether the response is a whole page: its layout shows the logged-in user and the cart. */
 function isDocument(response: Response): boolean {
   return String(response.getHeader('Content-Type') ?? '').startsWith('text/html');
-}
-
-function beforeHead(response: Response, work: () => void): void {
-  const { writeHead } = response;
-  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
-    response.writeHead = writeHead;
-    work();
-    return response.writeHead(...args);
-  }) as typeof writeHead;
 }

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { PlinthError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
+import { withTimingPanel } from './timing.js';
 
 /** Renders the page for a failed request without revealing internal details. */
 export type RenderError = (status: number, request: Request) => Promise<string> | string;
@@ -45,7 +46,7 @@ export function errorPages(
           .status(status)
           .setHeader('Content-Type', 'text/html; charset=UTF-8')
           .setHeader('Cache-Control', 'no-store')
-          .end(html),
+          .end(withTimingPanel(response, html)),
       )
       .catch(next);
   };

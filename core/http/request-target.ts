@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response, RequestHandler } from 'express';
@@ -44,20 +45,15 @@ export function requestId(request: IncomingMessage, trustProxy: number): string 
   return typeof forwardedId === 'string' && /^[\w.-]{1,64}$/.test(forwardedId) ? forwardedId : randomUUID();
 }
 
-/**
- * Fires `shutdown` when a response is complete. Its callbacks start before the last bytes are sent; slower ones are not
- * awaited, since the client already has its response.
- */
+/** Fires `shutdown` once a response has been sent, or its client has disconnected. */
 export function announceEnd(hooks: Pick<HookApi, 'doAction' | 'hasAction'>): RequestHandler {
   return (_request, response, next) => {
-    // Wrapping costs time for each response; without callbacks it is not needed.
-    if (!hooks.hasAction('shutdown')) return next();
-    const end = response.end.bind(response) as (...args: unknown[]) => typeof response;
-    response.end = (...args: unknown[]) => {
-      response.end = end;
-      void hooks.doAction('shutdown');
-      return end(...args);
-    };
+    // The listener runs in the context of the request.
+    if (hooks.hasAction('shutdown'))
+      response.once(
+        'close',
+        AsyncResource.bind(() => void hooks.doAction('shutdown')),
+      );
     next();
   };
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { type MaybePromise, PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
 import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../rest/index.js';
 import { type Body, BODY_LIMIT, EMPTY_BODY, limitText, readBody } from './body.js';
@@ -35,6 +35,8 @@ export interface RestRouteOptions {
   /** Cached responses. */
   readonly cache?: Pick<RestCache, 'trackDependencies' | 'store'> | undefined;
   readonly translate?: Translate | undefined;
+  /** Work before a response is sent, when the caller is known. */
+  readonly beforeReply?: ((response: Response) => Promise<void>) | undefined;
 }
 
 /**
@@ -49,25 +51,27 @@ export function restRoute(
     fireRequestHooks = (call) => call,
     cache = NO_CACHE,
     translate = inEnglish,
+    beforeReply,
   }: RestRouteOptions = {},
 ): RequestHandler {
+  async function serve(request: Request, response: Response, route: string): Promise<void> {
+    const call = await fireRequestHooks(await readCall(request, route, limitOf, rest.formBytes, translate));
+    const reply = await cache.trackDependencies(request, response, call.route, () => rest.serve(call, authenticate));
+    await beforeReply?.(response);
+    response.removeHeader('Content-Security-Policy');
+    response.status(reply.status);
+    for (const [name, value] of reply.headers) {
+      // The API's `Vary` is added to that of encoding and language.
+      if (name.toLowerCase() === 'vary') response.vary(value);
+      else response.setHeader(name, value);
+    }
+    response.end(request.method === 'HEAD' ? undefined : cache.store(request, response, reply.body));
+  }
+
   return (request, response, next) => {
     const route = routeOf(request);
     if (route === undefined) return next();
-    readCall(request, route, limitOf, rest.formBytes, translate)
-      .then(fireRequestHooks)
-      .then((call) => cache.trackDependencies(request, response, call.route, () => rest.serve(call, authenticate)))
-      .then((reply) => {
-        response.removeHeader('Content-Security-Policy');
-        response.status(reply.status);
-        for (const [name, value] of reply.headers) {
-          // The API's `Vary` is added to that of encoding and language.
-          if (name.toLowerCase() === 'vary') response.vary(value);
-          else response.setHeader(name, value);
-        }
-        response.end(request.method === 'HEAD' ? undefined : cache.store(request, response, reply.body));
-      })
-      .catch(next);
+    serve(request, response, route).catch(next);
   };
 }
 

@@ -26,11 +26,9 @@ export function passwordPart(hash: string): string {
   return createHash('sha256').update(hash).digest('base64url').slice(0, 12);
 }
 
-/**
- * Returns the session that a request came with or has started since; reading `request.session` itself would start one.
- */
-export function openSession(request: Request): Request['session'] | undefined {
-  return Object.getOwnPropertyDescriptor(request, 'session')?.value as Request['session'] | undefined;
+/** Returns a request's session if it has data: stored by an earlier request, or added by this one. */
+export function openSession({ session }: Request): Request['session'] | undefined {
+  return session && Object.keys(session).some((key) => key !== 'cookie') ? session : undefined;
 }
 
 /** Serialized session data at the start of each request. */
@@ -59,7 +57,7 @@ export function saveSession(request: Request): MaybePromise<void> {
       noteSession(request);
       if (cause === undefined || cause === null) return resolve();
       // Otherwise saving would be attempted again after the error page.
-      Object.defineProperty(request, 'session', { value: undefined, configurable: true, writable: true });
+      Reflect.deleteProperty(request, 'session');
       reject(
         new PlinthError('session_unavailable', 'The visitor session could not be stored.', {
           hint: 'Check the database: it may be read-only, or its disk may be full.',

@@ -7,6 +7,7 @@ import type { Handler } from './app.js';
 import type { MakePageRequest, SitePageRequest } from './page-request.js';
 import { saveSession } from './running-session.js';
 import { redirectHosts } from './security.js';
+import { withTimingPanel } from './timing.js';
 
 /**
  * Sends the reply of a page handler; pages must be rendered to HTML before.
@@ -49,9 +50,15 @@ function sendNow(response: Response, reply: Exclude<Reply, { kind: 'page' }>, si
   }
   response.setHeader('Content-Type', reply.type);
   response.status(reply.status ?? 200);
-  if (typeof reply.body === 'string' || Buffer.isBuffer(reply.body)) response.end(reply.body);
+  if (typeof reply.body === 'string' || Buffer.isBuffer(reply.body)) response.end(finalBody(response, reply.body));
   else if (response.req.method === 'HEAD') response.end();
   else return sendPieces(response, reply.body);
+}
+
+/** Adds the timing panel to a page. */
+function finalBody(response: Response, body: string | Buffer): string | Buffer {
+  const isPage = String(response.getHeader('Content-Type')).startsWith('text/html') && response.req.method !== 'HEAD';
+  return isPage && response.locals.timingPanel !== undefined ? withTimingPanel(response, body.toString()) : body;
 }
 
 /** Whether a redirect leads to a host other than the site's own and the declared ones. */

@@ -1,28 +1,6 @@
-import { createServer, type Server, ServerResponse, IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { PlinthError } from '../api/index.js';
-
-/** A request listener: Express, which has its own message prototypes, or a plain function. */
-export type Listener = RequestListener & { request?: object; response?: object };
-
-/**
- * Creates message classes that have an application's prototypes from the start. Express would otherwise change the
- * prototypes of each message, so that no two of them shared a shape: that took a third of bare Express's time and left
- * memory behind until a full garbage collection.
- */
-function messageClasses(app: Listener): {
-  IncomingMessage?: typeof IncomingMessage;
-  ServerResponse?: typeof ServerResponse;
-} {
-  if (!app.request || !app.response) return {};
-  class OwnRequest extends IncomingMessage {}
-  class OwnResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {}
-  Object.setPrototypeOf(OwnRequest.prototype, app.request);
-  Object.setPrototypeOf(OwnResponse.prototype, app.response);
-  app.request = OwnRequest.prototype;
-  app.response = OwnResponse.prototype;
-  return { IncomingMessage: OwnRequest, ServerResponse: OwnResponse };
-}
 
 /** A listening server. */
 export interface RunningServer {
@@ -58,11 +36,8 @@ const DRAIN = 60_000;
  * @param port 0 for any free one
  * @throws PlinthError `http_port_taken`, `http_cannot_listen`
  */
-export async function listen(app: Listener, port: number, host: string): Promise<RunningServer> {
-  const server = createServer(
-    { ...messageClasses(app), requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE },
-    app,
-  );
+export async function listen(app: RequestListener, port: number, host: string): Promise<RunningServer> {
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE }, app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port)));
     server.listen(port, host, resolve);

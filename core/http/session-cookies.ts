@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type Store } from 'express-session';
-import { noteSession, openSession } from './running-session.js';
+import onHeaders from 'on-headers';
+import { noteSession } from './running-session.js';
 
 /** Milliseconds a session of an anonymous visitor lasts after its last change; it contains the cart, for example. */
 export const VISITOR_LIFE = 14 * 86_400_000;
@@ -10,7 +11,7 @@ export const VISITOR_LIFE = 14 * 86_400_000;
 export interface SessionCookies {
   readonly cookieName: string;
   readonly visitorCookie: string;
-  /** Loads the session of a request; a visitor without one gets it on first access. */
+  /** Loads the session of a request: an empty one for a visitor without one, which is stored once it has data. */
   readonly load: RequestHandler;
   /** Sends the running response's session under a cookie name, and deletes the other cookie. */
   nameSession(request: Request, name: string): void;
@@ -23,7 +24,7 @@ const COOKIE = { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' } as
 export function createSessionCookies(store: Store, secret: string, siteUrl: string): SessionCookies {
   const cookieName = `wordpress_logged_in_${createHash('md5').update(siteUrl).digest('hex')}`;
   const visitorCookie = `plinth_visitor_${createHash('md5').update(siteUrl).digest('hex')}`;
-  const loaded = (name: string, life?: number): RequestHandler =>
+  const sessionMiddleware = (name: string, life?: number): RequestHandler =>
     session({
       name,
       secret,
@@ -32,75 +33,51 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
       saveUninitialized: false,
       cookie: { ...COOKIE, ...(life === undefined ? {} : { maxAge: life }) },
     });
-  const loadSigned = loaded(cookieName);
-  const loadVisitor = loaded(visitorCookie, VISITOR_LIFE);
-  /** Cookie names of sessions in which a user was logged in or out during the request. */
-  const named = new WeakMap<Response, string>();
+  const loadSigned = sessionMiddleware(cookieName);
+  const loadVisitor = sessionMiddleware(visitorCookie, VISITOR_LIFE);
+  /** New cookie names of sessions in which a user was logged in or out during the request. */
+  const newNames = new WeakMap<Response, string>();
 
-  /** Sends the running response's session under a cookie name, and deletes the other cookie. */
-  function nameSession({ res: response, headers }: Request, name: string): void {
-    if (!response) return;
-    if (!named.has(response)) {
-      const set = response.setHeader.bind(response);
-      const rename = (line: string): readonly string[] => {
-        const [now, before] = [
-          named.get(response) ?? '',
-          [cookieName, visitorCookie].find((one) => line.startsWith(`${one}=`) && !line.startsWith(`${one}=;`)),
-        ];
-        if (before === undefined) return [line];
-        const other = now === cookieName ? visitorCookie : cookieName;
-        return [
-          `${now}${line.slice(before.length)}`,
-          ...(headers.cookie?.includes(`${other}=`) ? [forgotten(other)] : []),
-        ];
-      };
-      response.setHeader = (header, value) =>
-        set(
-          header,
-          header.toLowerCase() === 'set-cookie'
-            ? [...new Set([value].flat().flatMap((line) => rename(String(line))))]
-            : value,
-        );
-    }
-    named.set(response, name);
+  function nameSession({ res: response }: Request, name: string): void {
+    if (response) newNames.set(response, name);
   }
 
-  // One function for all requests: with a closure each, no two requests would share a shape for the engine.
-  function beginSession(this: Request): Request['session'] {
-    Reflect.deleteProperty(this, 'session');
-    if (this.res) loadVisitor(this, this.res, () => undefined);
-    noteSession(this);
-    return this.session;
+  /** Sends the session under its new name, and deletes the cookie of the former one. */
+  function renameCookie(request: Request, response: Response): void {
+    const name = newNames.get(response);
+    const former = name === cookieName ? visitorCookie : cookieName;
+    const lines = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
+    const isSession = (line: string): boolean =>
+      [cookieName, visitorCookie].some((one) => line.startsWith(`${one}=`) && !line.startsWith(`${one}=;`));
+    if (name === undefined || !lines.some(isSession)) return;
+    const renamed = lines.map((line) => (isSession(line) ? name + line.slice(line.indexOf('=')) : line));
+    const deleted = request.headers.cookie?.includes(`${former}=`) ? [deletionHeader(former)] : [];
+    response.setHeader('Set-Cookie', [...new Set([...renamed, ...deleted])]);
   }
 
   /** A session whose login has ended continues as a visitor's session. */
-  function continueAsVisitor(request: Request): undefined {
-    const session = openSession(request);
-    if (!session || session.userId !== undefined) return undefined;
-    session.cookie.maxAge = VISITOR_LIFE;
+  function continueAsVisitor(request: Request): void {
+    if (request.session.userId !== undefined) return;
+    request.session.cookie.maxAge = VISITOR_LIFE;
     nameSession(request, visitorCookie);
-    return undefined;
   }
 
-  /** A visitor without the cookie gets a session on first access, which is synchronous. */
-  const loadWhenNeeded: RequestHandler = (request, response, next) => {
-    if (request.headers.cookie?.includes(cookieName))
-      return loadSigned(request, response, (error?: unknown) => {
+  const load: RequestHandler = (request, response, next) => {
+    const isSignedIn = request.headers.cookie?.includes(cookieName) === true;
+    // Added before the session's own listener, so that it runs after it.
+    onHeaders(response, () => renameCookie(request, response));
+    return (isSignedIn ? loadSigned : loadVisitor)(request, response, (error?: unknown) => {
+      if (error === undefined) {
         noteSession(request);
-        next(error ?? continueAsVisitor(request));
-      });
-    if (request.headers.cookie?.includes(visitorCookie))
-      return loadVisitor(request, response, (error?: unknown) => {
-        noteSession(request);
-        next(error);
-      });
-    Object.defineProperty(request, 'session', { configurable: true, get: beginSession });
-    next();
+        if (isSignedIn) continueAsVisitor(request);
+      }
+      next(error);
+    });
   };
 
-  return { cookieName, visitorCookie, load: loadWhenNeeded, nameSession, deletionHeader: forgotten };
+  return { cookieName, visitorCookie, load, nameSession, deletionHeader };
 }
 
-function forgotten(name: string): string {
+function deletionHeader(name: string): string {
   return `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`;
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { currentContext } from '../context/index.js';
+import onHeaders from 'on-headers';
+import { currentContext, type RequestContext } from '../context/index.js';
 import { type RecordedQuery, type QueryRecord, recordedQueries, recordQueries } from '../db/query-log.js';
 import type { HookActivity } from '../hooks/index.js';
 import { cspNonce } from './security.js';
@@ -35,15 +36,15 @@ interface TimingDeps {
 export interface Timing {
   /** Runs at the start of a request. */
   readonly begin: RequestHandler;
-  /** Runs after everything that modifies responses, such as sessions. */
-  readonly show: RequestHandler;
+  /** Reports the cost of a response to a user who requested it and has permission, once the user is known. */
+  report(response: Response): Promise<void>;
 }
 
 const TIMING_PARAM = /[?&]plinth_timing=1(?:&|$)/;
 /** Memo key: when the recording of a request began. */
 const SINCE = 'timing_since';
 /** Memo key: function that returns the hook activity since then. */
-const WITNESS = 'timing_witness';
+const HOOK_ACTIVITY = 'timing_hook_activity';
 
 /**
  * Answers `?plinth_timing=1`, or the header `X-Plinth-Timing: 1`, with `Server-Timing` and, in pages, with a panel.
@@ -51,38 +52,28 @@ const WITNESS = 'timing_witness';
  * @since 0.1.0
  */
 export function createTiming({ canView, panel, development }: TimingDeps): Timing {
-  async function addReport(request: Request, response: Response, chunk: unknown): Promise<unknown> {
-    const context = currentContext();
-    const queries = recordedQueries();
-    if (!context || !queries || response.headersSent || context.userId === 0) return chunk;
-    const { times, ms } = queries;
-    const cost = performance.now() - (context.memo.get(SINCE) as number);
-    const statements = [...queries.byStatement.values()].sort((a, b) => b.ms - a.ms);
-    if (!(await canView(context.userId))) return chunk;
-    response.setHeader(
-      'Server-Timing',
-      `total;dur=${cost.toFixed(1)}, db;dur=${ms.toFixed(1)};desc="${times} questions"`,
-    );
-    if (!String(response.getHeader('Cache-Control')).includes('no-store'))
-      response.setHeader('Cache-Control', 'no-store');
-    const html = request.method === 'HEAD' ? undefined : htmlOf(response, chunk);
-    if (html === undefined) return chunk;
-    const end = html.lastIndexOf('</body>');
-    if (end < 0) return chunk;
-    const hooks = (context.memo.get(WITNESS) as (() => HookActivity) | undefined)?.();
-    const page = Buffer.from(
-      html.slice(0, end) +
-        panel({
-          ms: cost,
-          ...(hooks ? { hooks } : {}),
-          queries: { times, ms },
-          statements,
-          cspNonce: cspNonce(response),
-        }) +
-        html.slice(end),
-    );
-    if (response.hasHeader('Content-Length')) response.setHeader('Content-Length', page.length);
-    return page;
+  /** Reports the cost of a response: in a header, and in the panel that {@link withTimingPanel} adds. */
+  function addReport(response: Response, context: RequestContext, queries: QueryRecord): void {
+    const elapsed = (): number => performance.now() - (context.memo.get(SINCE) as number);
+    onHeaders(response, () => {
+      const { times, ms } = queries;
+      response.setHeader(
+        'Server-Timing',
+        `total;dur=${elapsed().toFixed(1)}, db;dur=${ms.toFixed(1)};desc="${times} queries"`,
+      );
+      if (!String(response.getHeader('Cache-Control')).includes('no-store'))
+        response.setHeader('Cache-Control', 'no-store');
+    });
+    response.locals.timingPanel = (): string => {
+      const hooks = (context.memo.get(HOOK_ACTIVITY) as (() => HookActivity) | undefined)?.();
+      return panel({
+        ms: elapsed(),
+        ...(hooks ? { hooks } : {}),
+        queries: { times: queries.times, ms: queries.ms },
+        statements: [...queries.byStatement.values()].sort((a, b) => b.ms - a.ms),
+        cspNonce: cspNonce(response),
+      });
+    };
   }
 
   return {
@@ -96,7 +87,7 @@ export function createTiming({ canView, panel, development }: TimingDeps): Timin
         context.memo.set(SINCE, began);
         if (development) {
           const readActivity = development.recordHookActivity();
-          context.memo.set(WITNESS, readActivity);
+          context.memo.set(HOOK_ACTIVITY, readActivity);
           response.once('finish', () =>
             development.onAnswer(request, response, performance.now() - began, readActivity()),
           );
@@ -106,30 +97,17 @@ export function createTiming({ canView, panel, development }: TimingDeps): Timin
       next();
     },
 
-    show(request, response, next) {
-      if (recordedQueries()) onEnd(response, (chunk) => addReport(request, response, chunk));
-      next();
+    async report(response) {
+      const [context, queries] = [currentContext(), recordedQueries()];
+      if (!context || !queries || context.userId === 0 || response.locals.timingPanel !== undefined) return;
+      if (await canView(context.userId)) addReport(response, context, queries);
     },
   };
 }
 
-/** Modifies the last chunk of a response before it is sent. On an error, the chunk is sent unchanged. */
-function onEnd(response: Response, change: (chunk: unknown) => Promise<unknown>): void {
-  const end = response.end.bind(response) as (...args: unknown[]) => Response;
-  let isEnding = false;
-  response.end = ((...args: unknown[]) => {
-    if (isEnding) return response;
-    isEnding = true;
-    const [chunk, ...rest] = typeof args[0] === 'function' ? [undefined, ...args] : args;
-    void change(chunk)
-      .catch(() => chunk)
-      .then((changed) => end(changed, ...rest));
-    return response;
-  }) as Response['end'];
-}
-
-function htmlOf(response: Response, chunk: unknown): string | undefined {
-  if (!String(response.getHeader('Content-Type')).startsWith('text/html')) return undefined;
-  if (Buffer.isBuffer(chunk)) return chunk.toString();
-  return typeof chunk === 'string' ? chunk : undefined;
+/** Returns a page with the panel of its cost, if it is to be shown. */
+export function withTimingPanel(response: Response, html: string): string {
+  const { timingPanel } = response.locals as { timingPanel?: () => string };
+  const end = timingPanel ? html.lastIndexOf('</body>') : -1;
+  return !timingPanel || end < 0 ? html : html.slice(0, end) + timingPanel() + html.slice(end);
 }

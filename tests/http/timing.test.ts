@@ -51,7 +51,7 @@ describe.each(defaultEngines)('request timing panel on %s', (engine) => {
   ])('shows an administrator timings and database queries at %s, uncached', async (path) => {
     const page = await owner.get(path);
     expect(isTold(page)).toEqual([true, true]);
-    expect(page.headers.get('server-timing')).toMatch(/^total;dur=\d+\.\d, db;dur=\d+\.\d;desc="[1-9]\d* questions"$/);
+    expect(page.headers.get('server-timing')).toMatch(/^total;dur=\d+\.\d, db;dur=\d+\.\d;desc="[1-9]\d* queries"$/);
     expect(page.headers.get('cache-control')).toContain('no-store');
     expect(page.html).toMatch(/<code>select [^<]+ from/);
     expect(page.html).toMatch(
