@@ -46,9 +46,12 @@ const SINGLE: ReadonlySet<string> = new Set([
   'vary',
 ]);
 
-/** Returns alternating names and values of the headers that are the same for every visitor. */
-export function sharedHeaders(response: ServerResponse): string[] {
-  return Object.entries(response.getHeaders()).flatMap(([name, value]) =>
+/**
+ * Returns alternating names and values of the headers that are the same for every visitor.
+ * @param changed other values of some headers, by lowercase name
+ */
+export function sharedHeaders(response: ServerResponse, changed: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries({ ...response.getHeaders(), ...changed }).flatMap(([name, value]) =>
     SINGLE.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
   );
 }

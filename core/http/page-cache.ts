@@ -124,11 +124,12 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       const build = builds.get(response);
       if (reply.kind === 'body') reportSent(request, reply.status ?? 200, false);
       if (!build) return sendReply(response, reply, siteUrl);
-      const finished = sharedPage(response, reply, deps.siteUrl);
-      const page = finished && cache.store(build, finished, requestProperty(request));
+      const shared = build.dependencies.bypassReason === '' ? sharedPage(response, reply, deps.siteUrl) : undefined;
+      const page = shared && cache.store(build, shared, requestProperty(request));
       concurrent.finish(build.key, response, page !== undefined);
       const body = page?.bodies.get(IDENTITY);
       if (!page || !body || reply.kind !== 'body') return sendReply(response, reply, siteUrl);
+      response.setHeader('Content-Security-Policy', shared.policy);
       response.setHeader(CACHE_HEADER, 'miss');
       response.setHeader('ETag', page.etag);
       if (!isFresh(request.headers['if-none-match'], page.etag))
@@ -149,11 +150,12 @@ function keyOf(deps: PageCacheDeps, request: Request): string | undefined {
   return `${headers.host ?? ''} ${deps.localeOf(request)} ${originalUrl}`;
 }
 
-/**
- * Returns a finished page as it may be sent to every visitor; undefined when it is personal. Sets the page's headers and
- * the policy that replaces its nonce.
- */
-function sharedPage(response: Response, reply: FinalReply, siteUrl: string): FinishedResponse | undefined {
+/** Returns a finished page as it may be sent to every visitor; undefined when it is personal. */
+function sharedPage(
+  response: Response,
+  reply: FinalReply,
+  siteUrl: string,
+): (FinishedResponse & { readonly policy: string }) | undefined {
   const { status = 200 } = reply;
   if (response.req.method !== 'GET' || reply.kind !== 'body' || status !== 200 || (reply.cookies ?? []).length > 0)
     return undefined;
@@ -162,12 +164,21 @@ function sharedPage(response: Response, reply: FinalReply, siteUrl: string): Fin
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   response.setHeader('Content-Type', reply.type);
   if (forbidsCaching(response)) return undefined;
-  const policy = String(response.getHeader('content-security-policy') ?? '');
-  const nonceless = cachedPolicy(policy, cspNonce(response), reply.body.toString(), siteUrl);
+  const nonceless = cachedPolicy(
+    String(response.getHeader('content-security-policy') ?? ''),
+    cspNonce(response),
+    reply.body.toString(),
+    siteUrl,
+  );
   if (!nonceless) return undefined;
-  response.setHeader('Content-Security-Policy', nonceless.policy);
   response.removeHeader('ETag');
-  return { status, headers: sharedHeaders(response), body: utf8Bytes(nonceless.html) };
+  const { policy, html } = nonceless;
+  return {
+    status,
+    headers: sharedHeaders(response, { 'content-security-policy': policy }),
+    body: utf8Bytes(html),
+    policy,
+  };
 }
 
 /** A response without a body has no content type (RFC 9110, 15.4.5). */
