@@ -28,7 +28,7 @@ const WORDPRESS_SIGNATURES = [
   'core/api/**',
   'core/content/attachments/image-markup.ts',
   'core/content/comments/moderation-rules.ts',
-  'core/plugins/settings-forms.ts',
+  'core/plugins/scope/settings-forms.ts',
 ];
 
 /** @type {import('eslint').Linter.Config} */

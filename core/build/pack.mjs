@@ -47,7 +47,7 @@ async function dropOrphans() {
     await rm(inRoot('dist/core', file));
 }
 
-/** A packaged plugin has no sources; the host loads its code from here (`core/plugins/module-loader.ts`). */
+/** A packaged plugin has no sources; the host loads its code from here (`core/plugins/loader/module-loader.ts`). */
 async function bundlePlugins() {
   const { build: bundle } = await import('esbuild');
   await rm(inRoot('dist/bundled'), { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { prepareHostTypes } from '../dev-tools/host-types.js';
 import { packFolder } from '../dev-tools/pack.js';
 import { isThemeTemplate, TEMPLATES, writeScaffold } from '../dev-tools/scaffold.js';
 import type { Config } from '../app/config.js';
-import { MANIFEST_SCHEMA } from '../plugins/manifest-schema.js';
+import { MANIFEST_SCHEMA } from '../plugins/manifest/manifest-schema.js';
 
 /** Commands for authors of plugins and themes, which only read files and need no site. */
 export function authorCommands({ config }: { readonly config: Config }): Command[] {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, posix } from 'node:path';
 import type { BuildFailure } from 'esbuild';
 import { PlinthError } from '../api/index.js';
-import { bundleFile } from '../plugins/module-loader.js';
-import { uninstallFile } from '../plugins/uninstallable.js';
+import { bundleFile } from '../plugins/loader/module-loader.js';
+import { uninstallFile } from '../plugins/lifecycle/uninstallable.js';
 
 /** A file of a zip that is not an unmodified file of the plugin's folder. */
 export interface MadeFile {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { PlinthError, type PluginManifest } from '../api/index.js';
-import { readManifest } from '../plugins/manifest.js';
-import { moduleProblems } from '../plugins/module-loader.js';
+import { readManifest } from '../plugins/manifest/manifest.js';
+import { moduleProblems } from '../plugins/loader/module-loader.js';
 import { checkAwaits } from './check-awaits.js';
 import { checkHooks } from './check-hooks.js';
 import { checkTemplates, partialsIn } from './check-templates.js';

@@ -7,7 +7,7 @@ import type { Site } from '../app/site.js';
 import { createContext, runInContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { linkTheme } from '../themes/index.js';
-import { placeIn } from '../plugins/describe-failure.js';
+import { placeIn } from '../plugins/isolation/describe-failure.js';
 import { isThemeFolder } from './check-theme.js';
 import { prepareHostTypes } from './host-types.js';
 import { watchPlugin } from './watch.js';

@@ -10,7 +10,7 @@ import { readConfig } from '../app/config.js';
 import { createSite, type Site } from '../app/site.js';
 import { createContext, runInContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
-import { readManifest } from '../plugins/manifest.js';
+import { readManifest } from '../plugins/manifest/manifest.js';
 import { freePort } from '../http/server.js';
 import { bundlePackages } from './bundle-packages.js';
 import { isThemeFolder } from './check-theme.js';

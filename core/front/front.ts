@@ -8,7 +8,7 @@ import {
 } from '../api/index.js';
 import type { Request, Response } from 'express';
 import { isNotFound } from '../context/index.js';
-import type { OwnedEntry } from '../plugins/registries.js';
+import type { OwnedEntry } from '../plugins/scope/registries.js';
 import type { Handler } from '../http/app.js';
 import type { DocumentReply, SendPage } from '../http/page-response.js';
 import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';

@@ -1,12 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { PlinthError, type PluginData, type PluginPathsApi, type PluginsApi, type RolesApi } from '../api/index.js';
+import type { PluginData, PluginsApi, RolesApi } from '../api/index.js';
 import { currentContext, SCHEDULED } from '../context/index.js';
 import { refuseInTransaction, type SiteDatabase } from '../db/index.js';
-import { pluginDataFolder } from './discovery.js';
-import type { Host } from './host.js';
-import type { Lifecycle } from './lifecycle.js';
-import type { PluginRecord } from './plugin-status.js';
+import type { Host } from './lifecycle/host.js';
+import type { Lifecycle } from './lifecycle/lifecycle.js';
+import type { PluginRecord } from './state/plugin-status.js';
 
 interface PluginFunctionsDeps {
   readonly db: Pick<SiteDatabase, 'isInTransaction'>;
@@ -53,43 +50,6 @@ export function createPluginFunctions({ db, host, lifecycle, roles, onError }: P
   };
 }
 
-interface PlaceDeps {
-  readonly id: string;
-  readonly folder: string;
-  readonly assetsUrl: string;
-  readonly dataDir: string;
-}
-
-/** Creates the functions for a plugin's own paths. */
-export function pluginPaths({ id, folder, assetsUrl, dataDir }: PlaceDeps): PluginPathsApi {
-  const data = pluginDataFolder(dataDir, id);
-  const below = (parent: string, path: string): string => {
-    const fullPath = join(parent, path);
-    if (!isWithin(parent, fullPath)) throw outside(path, id);
-    return path === '' ? parent + sep : fullPath;
-  };
-  return {
-    pluginBasename: () => id,
-    pluginDirPath: (path = '') => below(folder, path),
-    pluginDataPath: (path = '') => below(data, path),
-    async wpMkdirP(path) {
-      const fullPath = resolve(path);
-      if (![data, join(dataDir, 'uploads')].some((parent) => isWithin(parent, fullPath))) throw outside(path, id);
-      try {
-        await mkdir(fullPath, { recursive: true });
-        return true;
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === 'EEXIST' || code === 'ENOTDIR') return false;
-        throw error;
-      }
-    },
-    pluginDirUrl: () => `${assetsUrl}/`,
-    pluginsUrl: (path = '') =>
-      path === '' ? assetsUrl : `${assetsUrl}/${path.replace(/^\/+/, '').replace(/^assets\//, '')}`,
-  };
-}
-
 /** WordPress identifies a plugin by its file; here it is the folder. */
 function folderOf(plugin: string): string {
   return plugin.split('/')[0] ?? plugin;
@@ -113,15 +73,4 @@ function entry({ id, manifest }: PluginRecord): [string, PluginData][] {
       },
     ],
   ];
-}
-
-function isWithin(parent: string, path: string): boolean {
-  const within = relative(parent, path);
-  return within !== '..' && !within.startsWith(`..${sep}`) && !isAbsolute(within);
-}
-
-function outside(path: string, id: string): PlinthError {
-  return new PlinthError('path_outside_folder', `The path "${path}" is outside the folders that "${id}" may use.`, {
-    hint: 'Use a path inside the plugin’s folder or its data folder; new folders can be created in its data folder and in uploads.',
-  });
 }

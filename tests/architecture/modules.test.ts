@@ -1,9 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 
-/** The modules of each plugin from the bottom to the top (docs/decisions/store-modules.md): a file imports from its own room and those below. */
+/**
+ * The modules of a folder from the bottom to the top: a file imports from its own module and those below it. Those of
+ * the plugins are explained in docs/decisions/store-modules.md.
+ */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  store: [
+  'core/plugins': [
+    'state',
+    'manifest',
+    'isolation',
+    'scope',
+    'loader',
+    'lifecycle',
+    'install',
+    'plugin-functions.ts',
+    'plugin-host.ts',
+    'index.ts',
+  ],
+  'plugins/store': [
     'contract',
     'registries',
     'audit',
@@ -41,7 +56,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'boot',
     'plugin.ts',
   ],
-  compliance: [
+  'plugins/compliance': [
     'contract',
     'time',
     'safety',
@@ -72,7 +87,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'demo',
     'plugin.ts',
   ],
-  facet: [
+  'plugins/facet': [
     'engine',
     'search',
     'index',
@@ -95,19 +110,19 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const plugins = join(__dirname, '..', '..', 'plugins');
+const root = join(__dirname, '..', '..');
 const moduleOf = (path: string): string => path.split('/')[0] ?? '';
 
-/** A plugin's code files, from its folder; what runs in browsers imports nothing of them. */
-function filesOf(plugin: string): string[] {
-  return readdirSync(join(plugins, plugin), { withFileTypes: true, recursive: true })
+/** The code files of a folder, relative to it; what runs in browsers imports nothing of them. */
+function filesOf(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes(`${sep}client`))
-    .map((entry) => relative(join(plugins, plugin), join(entry.parentPath, entry.name)).split(sep).join('/'));
+    .map((entry) => relative(join(root, folder), join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** The files of its own plugin that a file imports, types and what is only run included. */
-function importsOf(plugin: string, file: string): string[] {
-  const text = readFileSync(join(plugins, plugin, file), 'utf8');
+/** The files of its own folder that a file imports, types and what is only run included. */
+function importsOf(folder: string, file: string): string[] {
+  const text = readFileSync(join(root, folder, file), 'utf8');
   const targets = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g)].map(([, target]) => target ?? '');
   return targets.map((target) =>
     normalize(join(dirname(file), target))
@@ -117,8 +132,8 @@ function importsOf(plugin: string, file: string): string[] {
   );
 }
 
-describe.each(Object.entries(MODULES))('modules of the plugin %s', (plugin, modules) => {
-  const files = filesOf(plugin);
+describe.each(Object.entries(MODULES))('modules of %s', (folder, modules) => {
+  const files = filesOf(folder);
 
   it('appear once each in the module list', () => {
     expect([...modules].sort()).toEqual([...new Set(files.map(moduleOf))].sort());
@@ -126,7 +141,7 @@ describe.each(Object.entries(MODULES))('modules of the plugin %s', (plugin, modu
 
   it('import only from modules below them', () => {
     const upward = files.flatMap((file) =>
-      importsOf(plugin, file)
+      importsOf(folder, file)
         .filter((target) => modules.indexOf(moduleOf(target)) > modules.indexOf(moduleOf(file)))
         .map((target) => `${file} → ${target}`),
     );

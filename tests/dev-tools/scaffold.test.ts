@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { isThemeTemplate, TEMPLATES } from '../../core/dev-tools/scaffold.js';
 import { bootSite } from '../../core/testing/index.js';
-import { readManifest } from '../../core/plugins/manifest.js';
+import { readManifest } from '../../core/plugins/manifest/manifest.js';
 import { here } from '../cli/ways.js';
 import { type AuthorFolder, authorFolder, runNode } from './author-folder.js';
 

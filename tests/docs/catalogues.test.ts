@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { MANIFEST_SCHEMA } from '../../core/plugins/manifest-schema.js';
+import { MANIFEST_SCHEMA } from '../../core/plugins/manifest/manifest-schema.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { apiReference, publicApi } from './api-reference.js';
 import { reliabilityReport } from '../reliability/report.js';

@@ -1,5 +1,5 @@
 import type { PluginScope } from '../../core/api/index.js';
-import { createOpenRegistry } from '../../core/plugins/open-registry.js';
+import { createOpenRegistry } from '../../core/plugins/scope/open-registry.js';
 
 /** Registries as the host creates them, without attribution to plugins. */
 export const createRegistry: PluginScope['createRegistry'] = (kind) =>

@@ -1,4 +1,4 @@
-import { createBreakers } from '../../core/plugins/breakers.js';
+import { createBreakers } from '../../core/plugins/isolation/breakers.js';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { PlinthError } from '../../core/api/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
-import type { EntryBreaker } from '../../core/plugins/breakers.js';
-import { createPluginErrors, type PluginErrors } from '../../core/plugins/plugin-errors.js';
+import type { EntryBreaker } from '../../core/plugins/isolation/breakers.js';
+import { createPluginErrors, type PluginErrors } from '../../core/plugins/isolation/plugin-errors.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 

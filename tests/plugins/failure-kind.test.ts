@@ -1,7 +1,7 @@
 import { PlinthError } from '../../core/api/index.js';
-import type { EntryBreaker } from '../../core/plugins/breakers.js';
-import { createPluginErrors, type PluginErrorOptions } from '../../core/plugins/plugin-errors.js';
-import { failureKind } from '../../core/plugins/failure-kind.js';
+import type { EntryBreaker } from '../../core/plugins/isolation/breakers.js';
+import { createPluginErrors, type PluginErrorOptions } from '../../core/plugins/isolation/plugin-errors.js';
+import { failureKind } from '../../core/plugins/isolation/failure-kind.js';
 import { scratchDatabase } from '../kit/databases.js';
 
 /** What drivers, Node and the mail library throw when something else than the plugin's code is to blame. */

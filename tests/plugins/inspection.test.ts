@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInspection } from '../../core/plugins/discovery.js';
+import { createInspection } from '../../core/plugins/manifest/discovery.js';
 
 describe('plugin folder inspection', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'plinth-inspection-')), 'parcel');

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readManifest } from '../../core/plugins/manifest.js';
+import { readManifest } from '../../core/plugins/manifest/manifest.js';
 
 const RIGHT = {
   name: 'Shop hours',

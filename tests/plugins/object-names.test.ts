@@ -1,6 +1,6 @@
 import type { PluginManifest } from '../../core/api/index.js';
-import { dependants } from '../../core/plugins/load-order.js';
-import { createPluginNotes } from '../../core/plugins/plugin-option.js';
+import { dependants } from '../../core/plugins/manifest/load-order.js';
+import { createPluginNotes } from '../../core/plugins/state/plugin-option.js';
 import { bootSite } from '../kit/site.js';
 
 describe('plugin with an Object.prototype property as id', () => {

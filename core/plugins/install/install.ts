@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import semver from 'semver';
 import { type HookApi, PlinthError, WpError } from '../../api/index.js';
 import { noteUnfinished, refuseInTransaction, type SiteDatabase, stepsOf } from '../../db/index.js';
-import { isPluginId, readManifest } from '../manifest.js';
-import type { Host } from '../host.js';
-import { hostMismatch, type HostVersions } from '../requirements.js';
-import type { PluginRecord } from '../plugin-status.js';
+import { isPluginId, readManifest } from '../manifest/manifest.js';
+import type { Host } from '../lifecycle/host.js';
+import { hostMismatch, type HostVersions } from '../manifest/requirements.js';
+import type { PluginRecord } from '../state/plugin-status.js';
 import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes, type ZipLimits } from '../../zips/index.js';
 
 export interface InstallOptions {

@@ -1,8 +1,8 @@
 import type { HostFunctions, PluginScope, Undo } from '../../api/index.js';
-import type { registeredNames } from '../registered-names.js';
-import { checkFunction } from '../checked-entries.js';
-import { nameMeta, nameSetting, orElse } from '../attribution.js';
-import { checkedText } from '../page-replies.js';
+import type { registeredNames } from './registered-names.js';
+import { checkFunction } from '../isolation/checked-entries.js';
+import { nameMeta, nameSetting, orElse } from '../isolation/attribution.js';
+import { checkedText } from './page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 
 /** Registrations that the host holds by their names (`registered-names.ts`). */

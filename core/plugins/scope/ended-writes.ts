@@ -1,6 +1,6 @@
 import { PlinthError, type PluginScope } from '../../api/index.js';
 import { currentOwner } from '../../hooks/index.js';
-import type { UndoList } from '../undo-list.js';
+import type { UndoList } from '../state/undo-list.js';
 
 /** Functions of a scope that write. */
 const WRITES = [

@@ -1,9 +1,9 @@
 import { type AnyCallback, type PluginScope, type Undo, PlinthError } from '../../api/index.js';
-import type { NameRegistry } from '../name-registry.js';
-import { nameCheck, orElse } from '../attribution.js';
-import { createOpenRegistry } from '../open-registry.js';
-import { placeIn } from '../describe-failure.js';
-import { servicesFor } from '../services.js';
+import type { NameRegistry } from './name-registry.js';
+import { nameCheck, orElse } from '../isolation/attribution.js';
+import { createOpenRegistry } from './open-registry.js';
+import { placeIn } from '../isolation/describe-failure.js';
+import { servicesFor } from './services.js';
 import type { ScopeContext } from './scope-context.js';
 
 /** Functions that add callbacks to hooks on behalf of a plugin. */

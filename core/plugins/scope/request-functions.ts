@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import type { AdminScreen, Mail, PageRequest, PluginScope } from '../../api/index.js';
 import { clientIp, CURRENT_SCREEN, currentContext, NOT_FOUND, PAGE_REQUEST } from '../../context/index.js';
-import { composeEmail } from '../compose-email.js';
-import { putMetaBox, removeMetaBox } from '../meta-boxes.js';
-import { orElse } from '../attribution.js';
-import { checkedText } from '../page-replies.js';
+import { composeEmail } from './compose-email.js';
+import { putMetaBox, removeMetaBox } from './meta-boxes.js';
+import { orElse } from '../isolation/attribution.js';
+import { checkedText } from './page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 
 /** Templates, their helpers, and email. */

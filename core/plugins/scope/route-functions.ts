@@ -1,9 +1,9 @@
 import { type JobHandler, PlinthError, type PageRequest, type PluginScope } from '../../api/index.js';
 import { attributeOutages } from '../../network/index.js';
-import { checkCommand, checkFunction } from '../checked-entries.js';
-import { checkPath, checkSlug } from '../page-routes.js';
-import { nameEndpoints, nameField, nameTexts } from '../attribution.js';
-import { checkedReply, noPage } from '../page-replies.js';
+import { checkCommand, checkFunction } from '../isolation/checked-entries.js';
+import { checkPath, checkSlug } from './page-routes.js';
+import { nameEndpoints, nameField, nameTexts } from '../isolation/attribution.js';
+import { checkedReply, noPage } from './page-replies.js';
 import type { HeldNames } from './content-functions.js';
 import type { ScopeContext } from './scope-context.js';
 

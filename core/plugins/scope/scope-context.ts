@@ -4,11 +4,11 @@ import type { I18n } from '../../i18n/index.js';
 import type { Email } from '../../mail/index.js';
 import { redirectTarget } from '../../network/index.js';
 import type { Views } from '../../view/index.js';
-import type { NameKind, NameRegistry } from '../name-registry.js';
-import type { Invoke } from '../invoke.js';
-import type { Registries } from '../registries.js';
-import type { ServiceRegistry } from '../services.js';
-import type { UndoList } from '../undo-list.js';
+import type { NameKind, NameRegistry } from './name-registry.js';
+import type { Invoke } from '../isolation/invoke.js';
+import type { Registries } from './registries.js';
+import type { ServiceRegistry } from './services.js';
+import type { UndoList } from '../state/undo-list.js';
 
 /** Timeout in milliseconds for one part of a response. */
 const BRIEF_MS = 5000;

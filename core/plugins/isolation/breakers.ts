@@ -1,0 +1,102 @@
+import type { Breaker } from '../../hooks/index.js';
+import { bypassCaching } from '../../cache/index.js';
+
+/** Number of errors within the window that open a circuit breaker. */
+export const STRIKES = 3;
+const WINDOW_MS = 10 * 60_000;
+/** How long a circuit breaker stays open: the first time, the second time, and from then on. */
+const LONGEST_PAUSE_MS = 30 * 60_000;
+const PAUSES_MS = [60_000, 5 * 60_000, LONGEST_PAUSE_MS] as const;
+/** Milliseconds after which a trial call that has not reported its result is repeated. */
+const TRY_MS = 60_000;
+
+/**
+ * Circuit breaker of one entry: opens after three errors in ten minutes; a trial call follows after 1, 5 and 30
+ * minutes.
+ */
+export interface EntryBreaker extends Breaker {
+  readonly plugin: string;
+  readonly entryName: string;
+  /** Milliseconds since 1970 until which the circuit breaker is open; 0 while it is closed. */
+  readonly openUntil: number;
+  /** Counts an error; returns true if that opened the circuit breaker. */
+  recordFailure(): boolean;
+  /** Closes the circuit breaker and clears its history. */
+  reset(): void;
+}
+
+/** Called when a circuit breaker opened (until when, in milliseconds since 1970) or closed (0). */
+type OnTurn = (plugin: string, entryName: string, openUntil: number) => void;
+
+function createBreaker(plugin: string, entryName: string, onTurn: OnTurn, now: () => number): EntryBreaker {
+  let failureTimes: number[] = [];
+  let opened = 0;
+  let openUntil = 0;
+  // Every pause lasts at least as long as a trial call, so this never has to be reset.
+  let triedAt = -Infinity;
+
+  function close(): void {
+    opened = openUntil = 0;
+    failureTimes = [];
+    onTurn(plugin, entryName, 0);
+  }
+
+  return {
+    plugin,
+    entryName,
+    get openUntil() {
+      return openUntil;
+    },
+    allows() {
+      if (openUntil === 0) return true;
+      const at = now();
+      // A page made without the entry, or with its trial call, must not be cached for visitors who come when it works
+      // again.
+      bypassCaching('a circuit breaker is open');
+      if (at < openUntil || at - triedAt < TRY_MS) return false;
+      triedAt = at;
+      return true;
+    },
+    recordSuccess() {
+      if (openUntil > 0) close();
+    },
+    recordFailure() {
+      const at = now();
+      // Calls started before it opened may still fail.
+      if (openUntil > at) return false;
+      failureTimes = [...failureTimes.filter((earlier) => earlier > at - WINDOW_MS), at];
+      if (openUntil === 0 && failureTimes.length < STRIKES) return false;
+      openUntil = at + (PAUSES_MS[opened] ?? LONGEST_PAUSE_MS);
+      opened++;
+      onTurn(plugin, entryName, openUntil);
+      return true;
+    },
+    reset() {
+      if (openUntil > 0 || failureTimes.length > 0) close();
+    },
+  };
+}
+
+/** The circuit breakers of one process, for displaying and resetting them. */
+interface Breakers {
+  /** Creates a circuit breaker for an entry that failed for the first time. */
+  create(plugin: string, entryName: string): EntryBreaker;
+  /** Closes the circuit breakers of a plugin, or of one of its entries. */
+  reset(plugin: string, entryName?: string): void;
+}
+
+export function createBreakers(onTurn: OnTurn, now: () => number = Date.now): Breakers {
+  const breakers = new Set<EntryBreaker>();
+  return {
+    create(plugin, entryName) {
+      const breaker = createBreaker(plugin, entryName, onTurn, now);
+      breakers.add(breaker);
+      return breaker;
+    },
+    reset(plugin, entryName) {
+      for (const breaker of breakers) {
+        if (breaker.plugin === plugin && (entryName === undefined || breaker.entryName === entryName)) breaker.reset();
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { relative, sep } from 'node:path';
+import { closestMatch } from '../../api/closest-match.js';
+import { PlinthError, WpError } from '../../api/index.js';
+import type { PluginRecord } from '../state/plugin-status.js';
+
+/**
+ * Describes an error in a plugin and its location in the plugin's own files.
+ * @param format puts the plugin's name and the reason into a sentence
+ */
+export function describeFailure(
+  record: PluginRecord,
+  error: unknown,
+  format: (name: string, why: string) => string,
+): WpError {
+  const { code, message, hint } =
+    error instanceof PlinthError
+      ? error
+      : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), hint: '' };
+  const location = placeIn(record.folder, error);
+  return new WpError(
+    code,
+    format(
+      record.manifest?.name ?? record.id,
+      location === undefined || message.includes(location) ? message : `${location}: ${message}`,
+    ),
+    { hint },
+  );
+}
+
+/** Returns the location of an error in a plugin's own files, as `plugin.ts:6:12`, if its stack contains one. */
+export function placeIn(folder: string, error: unknown): string | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    for (const [, file = '', line = '', column = ''] of (at.stack ?? '').matchAll(
+      /(?:\(|at |file:\/\/)(\/[^():\n]+):(\d+):(\d+)/g,
+    )) {
+      if (file.startsWith(folder + sep)) return `${relative(folder, file)}:${line}:${column}`;
+    }
+  }
+  return undefined;
+}
+
+/** `scope.add_action is not a function`, also of a slip of the pen. */
+const NO_FUNCTION = /\.(\w+) is not a function/;
+
+/** Adds to an error about a function that there is not which one was meant. @param names of the functions that there are */
+export function withMeantName(error: unknown, names: readonly string[]): unknown {
+  const name = error instanceof TypeError ? NO_FUNCTION.exec(error.message)?.[1] : undefined;
+  const suggestion = name === undefined || names.includes(name) ? undefined : meantName(name, names);
+  if (suggestion !== undefined) (error as Error).message += `; did you mean ${suggestion}?`;
+  return error;
+}
+
+/** WordPress's name is written in one word here. */
+function meantName(name: string, names: readonly string[]): string | undefined {
+  const oneWord = name.replace(/_([a-z0-9])/g, (_all, character: string) => character.toUpperCase());
+  return names.includes(oneWord) ? oneWord : closestMatch(oneWord, names);
+}

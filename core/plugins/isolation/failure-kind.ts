@@ -1,0 +1,76 @@
+import { type FailureKind, PlinthError } from '../../api/index.js';
+import { databaseFailure } from '../../db/index.js';
+import { isFinalRefusal } from '../../mail/index.js';
+import { isOutageStatus } from '../../network/index.js';
+
+/** Error codes of Node, its `fetch` and the mail library for failures of a disk, the network or another server. */
+const OUTAGES = new Set([
+  'ECONNABORTED',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_SOCKET',
+  'ECONNECTION',
+  'EAUTH',
+  'EENVELOPE',
+  'EMESSAGE',
+  'ETLS',
+  'ESOCKET',
+  'EDNS',
+  'EPROTOCOL',
+  'ESTREAM',
+  'EREQUIRETLS',
+]);
+const DEEPEST_CAUSE = 5;
+
+/**
+ * Distinguishes an error of a plugin from an outage, which has no owner, and from a refusal, which is a valid result.
+ */
+export function failureKind(error: unknown): FailureKind {
+  for (let at = error, depth = 0; isObject(at) && depth < DEEPEST_CAUSE; at = at.cause, depth++) {
+    if (at instanceof PlinthError ? at.kind === 'outage' : databaseFailure(at) === 'outage' || isOutageElsewhere(at))
+      return 'outage';
+  }
+  if (error instanceof PlinthError) return error.kind;
+  if (isFinalRefusal(error)) return 'refusal';
+  return databaseFailure(error) ?? 'fault';
+}
+
+function isOutageElsewhere(error: ErrorShape): boolean {
+  return (
+    (typeof error.code === 'string' && OUTAGES.has(error.code) && !isFinalRefusal(error)) ||
+    error.name === 'TimeoutError' ||
+    isAnswerOfOthers(error)
+  );
+}
+
+/**
+ * Whether an HTTP client's error means that the other site is temporarily unavailable: it carries the response's
+ * status, or the response.
+ */
+function isAnswerOfOthers({ name, statusCode, response }: ErrorShape): boolean {
+  if (name === 'PlinthError') return false;
+  const { status, statusCode: code } = isObject(response) ? (response as Readonly<Record<string, unknown>>) : {};
+  return [statusCode, status, code].some(isOutageStatus);
+}
+
+interface ErrorShape {
+  code?: unknown;
+  name?: unknown;
+  cause?: unknown;
+  statusCode?: unknown;
+  response?: unknown;
+}
+
+/** Errors from other realms count too, and any value may be thrown. */
+function isObject(value: unknown): value is ErrorShape {
+  return typeof value === 'object' && value !== null;
+}

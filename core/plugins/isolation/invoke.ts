@@ -1,0 +1,94 @@
+import { PlinthError } from '../../api/index.js';
+import {
+  type Breaker,
+  currentOwner,
+  isUnheard,
+  type PendingAnswers,
+  runOwned,
+  unheardError,
+  within,
+} from '../../hooks/index.js';
+import { failureKind } from './failure-kind.js';
+
+/**
+ * Runs a plugin's code in its owner context. Its errors are recorded against the plugin and then reach the caller, who
+ * continues without the result. The host's own code (an empty owner) runs directly. Asynchronous work may take the
+ * given milliseconds, or the host's default timeout.
+ */
+export type Invoke = <T>(owner: string, entryName: string, work: () => T, ms?: number) => T;
+
+interface InvokeOptions {
+  /** Records an error; returns the circuit breaker for the entry from now on. */
+  onError(owner: string, entryName: string, error: unknown, breaker?: Breaker): Breaker | undefined;
+  /** Timeout of an asynchronous entry, in milliseconds. */
+  budgetMs: number;
+}
+
+/** Entries called once in a plugin's lifecycle have no circuit breaker: a repetition is intentional. */
+const LIFECYCLE_ENTRIES: ReadonlySet<string> = new Set(['import', 'boot', 'activate', 'deactivate', 'uninstall']);
+
+export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
+  /** Circuit breakers of entries that failed, by plugin and place. */
+  const breakers = new Map<string, Breaker>();
+
+  return function invoke<T>(owner: string, entryName: string, work: () => T, ms = budgetMs): T {
+    if (owner === '') return work();
+    const key = `${owner}\n${entryName}`;
+    const breaker = breakers.get(key);
+    if (breaker && !breaker.allows()) throw temporarilyClosed(owner, entryName);
+    const report = (error: unknown): never => {
+      const next = onError(owner, entryName, error, breakers.get(key));
+      if (next && !LIFECYCLE_ENTRIES.has(entryName)) breakers.set(key, next);
+      throw asAnswer(owner, error);
+    };
+    let result: T;
+    const pendingCalls: PendingAnswers = [];
+    try {
+      result = runOwned({ owner, entryPoint: entryName, frame: currentOwner()?.frame, pendingCalls }, work);
+    } catch (error) {
+      return report(error);
+    }
+    if (!(result instanceof Promise)) {
+      if (isUnheard(pendingCalls)) return report(unheardError(owner, entryName, pendingCalls[0]));
+      breaker?.recordSuccess();
+      return result;
+    }
+    const limited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, entryName, ms));
+    return limited.then((value: unknown) => {
+      // An unawaited check may have let everyone pass.
+      if (isUnheard(pendingCalls)) return report(unheardError(owner, entryName, pendingCalls[0]));
+      breaker?.recordSuccess();
+      return value;
+    }, report) as T;
+  };
+}
+
+/** Converts a driver or network error into one for the caller; errors with a code stay as they are. */
+function asAnswer(owner: string, error: unknown): unknown {
+  if (error instanceof PlinthError || failureKind(error) !== 'outage') return error;
+  return new PlinthError(
+    'remote_unavailable',
+    `A service that "${owner}" depends on does not respond: ${error instanceof Error ? error.message : String(error)}`,
+    { status: 503, kind: 'outage', cause: error },
+  );
+}
+
+/** Creates the error for an entry whose circuit breaker is open. */
+function temporarilyClosed(owner: string, entryName: string): PlinthError {
+  return new PlinthError(
+    'temporarily_closed',
+    `"${owner}" failed repeatedly in ${entryName} and will be retried later.`,
+    {
+      hint: 'Fix the plugin. To retry without waiting, use Tools, Plugin errors.',
+      status: 503,
+      kind: 'outage',
+    },
+  );
+}
+
+function overBudget(owner: string, entryName: string, ms: number): PlinthError {
+  return new PlinthError('plugin_slow', `"${owner}" took longer than ${ms} ms in ${entryName}.`, {
+    hint: 'Move long work to a background job.',
+    status: 503,
+  });
+}

@@ -1,0 +1,214 @@
+import { type Database, type FailureKind, PlinthError, toUtcString } from '../../api/index.js';
+import type { Breaker } from '../../hooks/index.js';
+import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
+import { failureKind } from './failure-kind.js';
+import type { PluginError } from '../state/tables.js';
+import { bypassCaching } from '../../cache/index.js';
+
+type ErrorDescription = Pick<PluginError, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
+
+/** Number of errors within the window that would have ended the process, after which a plugin is paused. */
+export const LATE_STRIKES = 3;
+const STRIKE_WINDOW_MS = 10 * 60_000;
+/** Maximum length of a stored place, in characters. */
+const MAX_ENTRY_NAME = 190;
+/** Error codes of timeouts. */
+const LATE: ReadonlySet<string> = new Set(['hook_timeout', 'plugin_slow']);
+
+export interface PluginErrors {
+  /**
+   * Records an error; a repeated one only increases its count. Outages and refusals are no plugin errors and only go to
+   * the log, as do errors of the host itself, which has no plugin id. Never throws.
+   * @param breaker circuit breaker already in front of the entry
+   * @returns the circuit breaker for the entry from now on; undefined for no change
+   */
+  record(plugin: string, entryName: string, error: unknown, breaker?: Breaker): EntryBreaker | undefined;
+  /** Records an uncaught error from a timer or an unhandled rejection; several of them pause the plugin. */
+  recordUncaught(plugin: string, entryName: string, error: unknown): void;
+  list(plugin?: string): Promise<PluginError[]>;
+  /** Returns the entries whose circuit breaker is open. */
+  open(): Promise<Pick<PluginError, 'plugin' | 'place' | 'message' | 'open_until'>[]>;
+  /** Deletes the errors of a plugin, or of one of its entries, and closes the circuit breakers. */
+  clear(plugin: string, entryName?: string): Promise<void>;
+  /** Closes an entry's circuit breaker at once, after its code has been fixed. */
+  closeBreaker(plugin: string, entryName: string): Promise<void>;
+  /** Returns how often circuit breakers have opened or closed. */
+  stateChanges(): number;
+  /** Waits until everything recorded has been written. */
+  flush(): Promise<void>;
+}
+
+export interface PluginErrorOptions {
+  db: Database;
+  log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** Called when a plugin has reached the limit of uncaught errors. */
+  onErrorLimit(plugin: string): void;
+  /** Called when a circuit breaker opens. */
+  onOpen?: (pluginError: Pick<PluginError, 'plugin' | 'place' | 'message'>, openUntil: number) => void;
+  /**
+   * Plugins whose errors are recorded but that are never paused: without them there is no shop, or one that violates
+   * its legal duties.
+   */
+  neverPaused?: readonly string[];
+  /**
+   * Whether a timeout had another cause than the plugin's own work: a slow database, or work that no visitor waits for.
+   */
+  isDelayed?: () => boolean;
+  now?: () => number;
+}
+
+export function createPluginErrors({
+  db,
+  log,
+  onErrorLimit,
+  onOpen = () => undefined,
+  neverPaused = [],
+  isDelayed = () => false,
+  now = Date.now,
+}: PluginErrorOptions): PluginErrors {
+  const strikes = new Map<string, number[]>();
+  /** The plugin to which each error was attributed. */
+  const attributions = new WeakMap<object, string>();
+  let stateChanges = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(pluginError: ErrorDescription, at: string): Promise<void> {
+    const { plugin, place: entryName, code, message, stack } = pluginError;
+    const same = { plugin, place: entryName, code, message };
+    const known = await db()('plugin_errors').where(same).increment('count', 1);
+    if (known > 0) await db()('plugin_errors').where(same).update({ last_at: at, stack });
+    else await db()('plugin_errors').insert({ ...same, stack, count: 1, first_at: at, last_at: at });
+  }
+
+  const kindOf = (error: unknown): FailureKind =>
+    LATE.has((error as { code?: string } | undefined)?.code ?? '') && isDelayed() ? 'outage' : failureKind(error);
+
+  /** Outside the caller's transaction, which may be about to roll back. */
+  function writeLater(work: () => Promise<unknown>, plugin: string): void {
+    writing = db
+      .outsideTransaction(() => writing.then(work))
+      .then(
+        () => undefined,
+        (cause: unknown) => log.error({ plugin, cause }, 'a plugin error could not be stored'),
+      );
+  }
+  const breakers = createBreakers((plugin, entryName, openUntil) => {
+    stateChanges++;
+    log.warn(
+      { plugin, place: entryName },
+      openUntil > 0
+        ? `an entry failed ${STRIKES} times; its circuit breaker is open until ${toUtcString(openUntil)} UTC`
+        : 'an entry recovered',
+    );
+    writeLater(
+      () =>
+        db()('plugin_errors')
+          .where({ plugin, place: entryName })
+          .update({ open_until: openUntil > 0 ? toUtcString(openUntil) : null }),
+      plugin,
+    );
+  }, now);
+
+  /**
+   * Stores a plugin error. Returns undefined for errors that are none, and for errors already attributed to another
+   * plugin, which only passed through here.
+   */
+  function note(plugin: string, entryName: string, error: unknown): ErrorDescription | undefined {
+    const kind = kindOf(error);
+    const chain = kind === 'fault' ? causesOf(error) : [];
+    const first = chain.map((one) => attributions.get(one)).find((known) => known !== undefined) ?? plugin;
+    if (first !== plugin)
+      return void log.warn(
+        { plugin, place: entryName, fault: first, error: messageOf(error) },
+        'a plugin failed because of an error in another plugin',
+      );
+    for (const one of chain) attributions.set(one, plugin);
+    bypassCaching('a part of it failed');
+    if (kind !== 'fault')
+      return void log.warn(
+        { plugin, place: entryName, kind, error: messageOf(error) },
+        'a plugin call failed for a reason outside the plugin',
+      );
+    if (plugin === '') return void log.error({ place: entryName, error: messageOf(error) }, 'a host callback failed');
+    const pluginError = describe(plugin, entryName, error);
+    log.error(
+      { plugin, place: entryName, code: pluginError.code, stack: pluginError.stack },
+      `plugin error: ${pluginError.message}`,
+    );
+    const at = toUtcString(now());
+    writeLater(() => write(pluginError, at), plugin);
+    return pluginError;
+  }
+
+  return {
+    record(plugin, entryName, error, breaker) {
+      const pluginError = note(plugin, entryName, error);
+      if (!pluginError) return undefined;
+      const own = (breaker as EntryBreaker | undefined) ?? breakers.create(plugin, pluginError.place);
+      if (own.recordFailure()) onOpen(pluginError, own.openUntil);
+      return own;
+    },
+    recordUncaught(plugin, entryName, error) {
+      if (!note(plugin, entryName, error) || neverPaused.includes(plugin)) return;
+      const since = now() - STRIKE_WINDOW_MS;
+      const recent = [...(strikes.get(plugin) ?? []).filter((at) => at > since), now()];
+      strikes.set(plugin, recent);
+      if (recent.length < LATE_STRIKES) return;
+      strikes.delete(plugin);
+      onErrorLimit(plugin);
+    },
+    list: (plugin) =>
+      db()('plugin_errors')
+        .where(plugin === undefined ? {} : { plugin })
+        .orderBy('last_at', 'desc')
+        .limit(200),
+    open: () =>
+      db()('plugin_errors')
+        .where('open_until', '>', toUtcString(now()))
+        .orderBy('plugin')
+        .limit(50)
+        .select('plugin', 'place', 'message', 'open_until'),
+    async clear(plugin, entryName) {
+      if (entryName === undefined) strikes.delete(plugin);
+      breakers.reset(plugin, entryName);
+      await writing;
+      await db()('plugin_errors')
+        .where(entryName === undefined ? { plugin } : { plugin, place: entryName })
+        .delete();
+    },
+    async closeBreaker(plugin, entryName) {
+      breakers.reset(plugin, entryName);
+      await writing;
+      await db()('plugin_errors').where({ plugin, place: entryName }).update({ open_until: null });
+    },
+    stateChanges: () => stateChanges,
+    flush: () => writing,
+  };
+}
+
+/** Returns an error and its causes, outermost first. */
+function causesOf(error: unknown): object[] {
+  const chain: object[] = [];
+  for (
+    let at = error;
+    typeof at === 'object' && at !== null && !chain.includes(at);
+    at = (at as { cause?: unknown }).cause
+  )
+    chain.push(at);
+  return chain;
+}
+
+function messageOf(error: unknown): string {
+  const { message } = (error ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : String(error);
+}
+
+function describe(plugin: string, entryName: string, error: unknown): ErrorDescription {
+  return {
+    plugin,
+    place: entryName.slice(0, MAX_ENTRY_NAME),
+    code: error instanceof PlinthError ? error.code : 'plugin_threw',
+    message: messageOf(error).slice(0, 190),
+    stack: String((error as Error | undefined)?.stack ?? '').slice(0, 4000),
+  };
+}

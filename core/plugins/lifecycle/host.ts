@@ -1,0 +1,344 @@
+import {
+  type Database,
+  type DeclaredHosts,
+  type MaybePromise,
+  type OptionsApi,
+  PlinthError,
+  type PluginManifest,
+  type PluginScope,
+  toUtcString,
+} from '../../api/index.js';
+import type { Hooks } from '../../hooks/index.js';
+import { createInspection, discoverPlugins, type FoundPlugin } from '../manifest/discovery.js';
+import type { PluginErrors } from '../isolation/plugin-errors.js';
+import type { Invoke } from '../isolation/invoke.js';
+import { createGuards, createPluginNotes, createRevisions, type Guards } from '../state/plugin-option.js';
+import { createPausedPages, type PausedPages } from './paused-pages.js';
+import { createPluginOpener, type PluginOpener } from '../loader/plugin-loader.js';
+import type { Grants } from './capability-grants.js';
+import { createRedirectHosts, type RedirectHosts } from './redirect-hosts.js';
+import type { PluginTables } from './plugin-tables.js';
+import type { PluginTraces } from './plugin-traces.js';
+import { createPluginRecords } from './plugin-records.js';
+import { createReconciler, type Reconciler } from './reconciler.js';
+import { type HostVersions, unmetRequirement } from '../manifest/requirements.js';
+import { createRunningPlugins, type RunningPlugins } from './running-plugins.js';
+import { announceStart, announceWidgets } from '../loader/start-hooks.js';
+import type { PluginRecord, Quarantine, RunningPlugin, StartError } from '../state/plugin-status.js';
+import type { UndoList } from '../state/undo-list.js';
+import { createUninstallable, type Uninstallable } from './uninstallable.js';
+
+interface HostDeps {
+  db: Database;
+  hooks: Hooks;
+  options: OptionsApi;
+  tables: PluginTables;
+  grants: Grants;
+  traces: PluginTraces;
+  pluginErrors: PluginErrors;
+  invoke: Invoke;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** Bundled plugins, then those installed into the data folder. */
+  folders: readonly string[];
+  /** Folders of individual plugins in development. */
+  paths: readonly string[];
+  /** Folder of bundled modules. */
+  cache: string;
+  versions: HostVersions;
+  /** The plugins of the checkout that ship with Plinth. */
+  bundled: readonly string[];
+  /** Whether no plugin code is loaded at all. */
+  safeMode: boolean;
+  /** Returns the known table version of the options; undefined if unknown. */
+  generation(): number | undefined;
+  /** Returns the paths of the pages that a plugin registered. */
+  pathsOf(id: string): readonly string[];
+  createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;
+}
+
+/** The running plugins of one site. */
+export interface Host {
+  /**
+   * Starts and stops plugins to match the active ones: at the start, after a change, and when another process made a
+   * change.
+   * Fires the startup hooks once all of them have booted (`start-hooks.ts`), each time the set of plugins has changed.
+   */
+  reconcile(): MaybePromise<void>;
+  records(): Promise<PluginRecord[]>;
+  record(id: string): Promise<PluginRecord | undefined>;
+  running(id: string): RunningPlugin | undefined;
+  /** Returns the undo list of a plugin that is running or starting. */
+  undoListOf(id: string): UndoList | undefined;
+  activeIds(): Promise<string[]>;
+  /** Loads a plugin's code without booting it: for activation and uninstallation. */
+  open(found: FoundPlugin): Promise<RunningPlugin>;
+  /** Loads only a plugin's uninstall file, so that a plugin that no longer loads can still clean up. */
+  openUninstall(found: FoundPlugin, file: string): Promise<RunningPlugin>;
+  readonly uninstallable: Uninstallable;
+  /** Starts an opened plugin. */
+  start(plugin: RunningPlugin): Promise<void>;
+  stop(id: string): Promise<void>;
+  stopAll(): Promise<void>;
+  quarantine(id: string, reason: string): Promise<void>;
+  release(id: string): Promise<void>;
+  /** Holds back exactly these plugins in this process, from the next reconciliation on. */
+  setSuspended(ids: ReadonlySet<string>): void;
+  /** Makes every other process reload a plugin's code before continuing with it. */
+  renew(id: string): Promise<void>;
+  /** Makes every process restart a plugin whose folder was replaced; in this one at once. */
+  restart(id: string): Promise<void>;
+  /**
+   * Replaces a running plugin with the current content of its folder, in this process only, and restarts its
+   * dependents. If the new code cannot be loaded or started, the old code continues to run and the reason is thrown.
+   */
+  reload(id: string): Promise<void>;
+  /** Whether a running plugin protects an entity. */
+  isProtected(entity: string): boolean;
+  /**
+   * Changes whenever a plugin of this process starts, stops or registers something, or one of its circuit breakers
+   * opens.
+   */
+  changes(): number;
+  markChanged(): void;
+  /** The hosts declared by the running plugins; the same object until they change. */
+  hosts(): DeclaredHosts;
+  /** Whether a running plugin protects an entity. */
+  protects(id: string, entity: string): boolean;
+  /** Returns the names of active plugins that protect an entity and do not run. */
+  failedGuards(entity: string): MaybePromise<readonly string[]>;
+  /** Returns the inactive plugins that protected something while they were active. */
+  inactiveGuards(): Promise<readonly PluginRecord[]>;
+  /** Deletes what is stored about a deleted plugin: what it protected, and the redirect hosts allowed for it. */
+  cleanUpDeleted(id: string): Promise<void>;
+  /** Returns the redirect hosts that an administrator added for a plugin. */
+  redirectHosts(id: string): Promise<readonly string[]>;
+  /**
+   * Replaces them, and restarts the plugin if it is running.
+   * @throws PlinthError `redirect_hosts_invalid`
+   */
+  setRedirectHosts(id: string, origins: readonly string[]): Promise<void>;
+  /** The pages of active plugins that do not run. */
+  pausedRoutes: PausedPages['routes'];
+  /** Returns the error for unmet requirements of a plugin; undefined when all are met. */
+  unmetRequirement(manifest: PluginManifest): Promise<PlinthError | undefined>;
+}
+
+const ACTIVE = 'active_plugins';
+export function createHost(deps: HostDeps): Host {
+  announceWidgets(deps.hooks);
+  const revisions = createRevisions(createPluginNotes<string>(deps, 'plugin_revisions'));
+  const uninstallable = createUninstallable(createPluginNotes<string>(deps, 'uninstall_plugins'));
+  const guards = createGuards(createPluginNotes<readonly string[]>(deps, 'plugin_guards'));
+  const { quarantine, startErrors } = createPauseNotes(deps);
+  const pausedPages = createPausedPages(createPluginNotes<readonly string[]>(deps, 'plugin_pages'), deps.pathsOf);
+  const errors = new Map<string, PlinthError>();
+  const queue = createSerialQueue();
+  const running = createRunningPlugins({
+    ...deps,
+    revisions,
+    guards,
+    uninstallable,
+    pausedPages,
+    onStarted: (id) => void errors.delete(id),
+  });
+  const opener = createPluginOpener(deps);
+  const inspect = createInspection();
+  const redirectHosts = createRedirectHosts(createPluginNotes<readonly string[]>(deps, 'redirect_hosts'));
+  const discover = async (): Promise<FoundPlugin[]> =>
+    redirectHosts.addTo(await discoverPlugins(deps.folders, deps.paths, inspect));
+  const activeNow = async (): Promise<string[]> => {
+    const stored = await deps.options.getOption(ACTIVE, []);
+    return typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [];
+  };
+  const activeIds = async (): Promise<string[]> => activeNow();
+  const shared = { ...deps, pausedPages, running, errors, startErrors, quarantine, revisions, discover, activeIds };
+  const reconciler = createReconciler({ ...shared, open: opener.open });
+  const records = createPluginRecords({ ...shared, isSuspended: reconciler.isSuspended });
+  const failedGuards = createBrokenGuards({ guards, running, discover, activeIds: activeNow, state: reconciler.state });
+
+  /** Outside of the queue, so that callbacks may themselves activate and deactivate plugins. */
+  async function bringAll(): Promise<void> {
+    if (await queue.run(reconciler.reconcileIfChanged)) await announceStart(deps.hooks);
+  }
+
+  async function restart(id: string): Promise<void> {
+    errors.delete(id);
+    await revisions.renew(id);
+    await bringAll();
+  }
+
+  return {
+    reconcile: () => (queue.isIdle() && reconciler.isUpToDate() ? undefined : bringAll()),
+    records,
+    record: async (id) => (await records()).find((record) => record.id === id),
+    running: running.get,
+    undoListOf: running.undoListOf,
+    activeIds,
+    open: opener.open,
+    openUninstall: opener.openUninstall,
+    uninstallable,
+    start: (plugin) => queue.run(() => running.start(plugin)),
+    stop: (id) => queue.run(() => running.stop(id)),
+    stopAll: () =>
+      queue.run(async () => {
+        await running.stopAll();
+        reconciler.invalidate();
+      }),
+    async quarantine(id, reason) {
+      const at = toUtcString();
+      // Outside the transaction in which the plugin failed, which may roll back.
+      await deps.db.outsideTransaction(() => quarantine.set(id, { reason, at }));
+      deps.log.warn({ plugin: id }, `plugin paused: ${reason}`);
+      await bringAll();
+      await deps.hooks.doAction('plugin_quarantined', id, reason);
+    },
+    async release(id) {
+      const wasAside = id in (await quarantine.all());
+      if (wasAside) await quarantine.set(id, undefined);
+      errors.delete(id);
+      await deps.pluginErrors.clear(id);
+      if (wasAside) await deps.hooks.doAction('plinth/plugin_resumed', id);
+    },
+    setSuspended: reconciler.setSuspended,
+    renew: revisions.renew,
+    restart,
+    async reload(id) {
+      try {
+        await queue.run(() => reload(id, { running, opener, discover, reconciler }));
+      } finally {
+        await announceStart(deps.hooks);
+      }
+    },
+    isProtected: (entity) => [...running.manifests().values()].some(({ protects }) => protects.includes(entity)),
+    changes: () => running.changes() + deps.pluginErrors.stateChanges(),
+    hosts: running.hosts,
+    markChanged: running.markChanged,
+    protects: (id, entity) => running.get(id)?.manifest.protects.includes(entity) ?? false,
+    failedGuards,
+    inactiveGuards: () => inactiveGuards({ guards, activeIds, records }),
+    ...consents({ guards, redirectHosts, activeIds, restart }),
+    pausedRoutes: pausedPages.routes,
+    unmetRequirement: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
+  };
+}
+
+/** Creates the stored reasons why plugins are paused. */
+const createPauseNotes = (deps: Parameters<typeof createPluginNotes>[0]) => ({
+  quarantine: createPluginNotes<Quarantine>(deps, 'plugin_quarantine'),
+  startErrors: createPluginNotes<StartError>(deps, 'plugin_start_errors'),
+});
+
+/** Creates a queue that runs tasks one after another. */
+function createSerialQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return {
+    isIdle: () => waiting === 0,
+    run<T>(work: () => Promise<T>): Promise<T> {
+      waiting++;
+      const next = last.then(work, work).finally(() => void waiting--);
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+interface ConsentsDeps extends Pick<Host, 'activeIds' | 'restart'> {
+  readonly guards: Guards;
+  readonly redirectHosts: RedirectHosts;
+}
+
+/** Permissions that administrators give a plugin in addition to its plugin.json. */
+function consents({
+  guards,
+  redirectHosts,
+  activeIds,
+  restart,
+}: ConsentsDeps): Pick<Host, 'cleanUpDeleted' | 'redirectHosts' | 'setRedirectHosts'> {
+  return {
+    async cleanUpDeleted(id) {
+      await guards.delete(id);
+      await redirectHosts.delete(id);
+    },
+    redirectHosts: redirectHosts.get,
+    async setRedirectHosts(id, origins) {
+      await redirectHosts.set(id, origins);
+      if ((await activeIds()).includes(id)) await restart(id);
+    },
+  };
+}
+
+interface InactiveGuardsDeps extends Pick<Host, 'activeIds' | 'records'> {
+  readonly guards: Guards;
+}
+
+async function inactiveGuards({ guards, activeIds, records }: InactiveGuardsDeps): Promise<readonly PluginRecord[]> {
+  const [known, active] = [await guards.all(), await activeIds()];
+  if (Object.keys(known).every((id) => active.includes(id))) return [];
+  return (await records()).filter(({ id, status }) => status === 'inactive' && id in known);
+}
+
+interface BrokenGuardsDeps {
+  readonly guards: Guards;
+  readonly running: RunningPlugins;
+  discover(): Promise<FoundPlugin[]>;
+  activeIds(): MaybePromise<string[]>;
+  /** Returns a value that changes with the set of plugins to run. */
+  state(): string;
+}
+
+/**
+ * Creates the function that returns the active plugins that protect an entity and do not run. Folders are read again
+ * only when the set of plugins to run has changed.
+ */
+function createBrokenGuards({ guards, running, discover, activeIds, state }: BrokenGuardsDeps): Host['failedGuards'] {
+  let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
+
+  async function manifestsFor(down: string): Promise<ReadonlyMap<string, PluginManifest>> {
+    const key = `${state()}\n${down}`;
+    if (read?.key !== key) {
+      const found = await discover();
+      read = { key, manifests: new Map(found.flatMap(({ id, manifest }) => (manifest ? [[id, manifest]] : []))) };
+    }
+    return read.manifests;
+  }
+
+  async function namesOfGuards(entity: string, down: readonly string[]): Promise<string[]> {
+    const manifests = await manifestsFor(down.join());
+    return (await guards.findProtecting(entity, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
+  }
+
+  return async (entity) => {
+    const active = await activeIds();
+    const down = active.filter((id) => running.get(id) === undefined);
+    return down.length === 0 ? [] : namesOfGuards(entity, down);
+  };
+}
+
+interface ReloadDeps {
+  readonly running: RunningPlugins;
+  readonly opener: PluginOpener;
+  readonly reconciler: Reconciler;
+  discover(): Promise<FoundPlugin[]>;
+}
+
+async function reload(id: string, { running, opener, discover, reconciler }: ReloadDeps): Promise<void> {
+  const before = running.get(id);
+  const found = (await discover()).find((plugin) => plugin.id === id);
+  if (!found)
+    throw new PlinthError('plugin_folder_not_found', `The folder of "${id}" does not exist anymore.`, {
+      hint: 'Restore the folder.',
+    });
+  // A plugin that cannot be loaded leaves everything unchanged.
+  const next = await opener.open(found);
+  await running.stopWithDependents(id);
+  try {
+    await running.start(next);
+  } catch (error) {
+    if (before) await running.start(await opener.reopen(found, before));
+    throw error;
+  } finally {
+    reconciler.invalidate();
+    await reconciler.reconcile();
+  }
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { PlinthError } from '../../api/index.js';
+import type { FoundPlugin } from '../manifest/discovery.js';
+import type { PluginNotes } from '../state/plugin-option.js';
+import type { RunningPlugins } from './running-plugins.js';
+import type { PluginRecord, PluginStatus, Quarantine, StartError } from '../state/plugin-status.js';
+
+interface PluginRecordsDeps {
+  /** Bundled plugins, then those installed into the data folder. */
+  readonly folders: readonly string[];
+  /** Folders of individual plugins in development. */
+  readonly paths: readonly string[];
+  /** The plugins of the checkout that ship with Plinth. */
+  readonly bundled: readonly string[];
+  readonly safeMode: boolean;
+  readonly running: RunningPlugins;
+  readonly errors: ReadonlyMap<string, PlinthError>;
+  readonly startErrors: PluginNotes<StartError>;
+  readonly quarantine: PluginNotes<Quarantine>;
+  discover(): Promise<FoundPlugin[]>;
+  activeIds(): Promise<string[]>;
+  isSuspended(id: string): boolean;
+}
+
+/** Errors that another version of Plinth or Node.js may resolve. */
+const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plugin_node_version']);
+
+/** Creates the function that lists all plugins for screens and commands. */
+export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<PluginRecord[]> {
+  const { running } = deps;
+
+  /** Where no plugin is started, the errors stored by processes that start them. */
+  async function errorsNow(): Promise<ReadonlyMap<string, PlinthError>> {
+    if (!deps.safeMode) return deps.errors;
+    const storedErrors = Object.entries(await deps.startErrors.all());
+    return new Map(storedErrors.map(([id, { code, message, hint }]) => [id, new PlinthError(code, message, { hint })]));
+  }
+
+  function statusOf(id: string, isQuarantined: boolean, error: PlinthError | undefined): PluginStatus {
+    if (isQuarantined) return 'quarantined';
+    if (running.get(id)) return 'active';
+    if (deps.isSuspended(id)) return 'waiting';
+    const code = error?.code ?? '';
+    if (deps.safeMode && code === '') return 'active';
+    return code.startsWith('plugin_dependency') || WAITS_FOR_HOST.has(code) ? 'waiting' : 'failed';
+  }
+
+  function errorOf(
+    id: string,
+    quarantine: Quarantine | undefined,
+    error: PlinthError | undefined,
+  ): PlinthError | undefined {
+    if (quarantine)
+      return new PlinthError('plugin_quarantined', quarantine.reason, {
+        hint: 'Fix the plugin, then activate it again.',
+      });
+    return deps.isSuspended(id) ? heldBack() : error;
+  }
+
+  return async () => {
+    const [found, active, quarantined] = [await deps.discover(), await deps.activeIds(), await deps.quarantine.all()];
+    const errors = await errorsNow();
+    return found.map(({ id, folder, manifest, error }) => ({
+      id,
+      folder,
+      manifest,
+      status: active.includes(id) ? statusOf(id, id in quarantined, errors.get(id)) : 'inactive',
+      error: error ?? errorOf(id, quarantined[id], errors.get(id)),
+      bundled: deps.paths.includes(folder) || (deps.bundled.includes(id) && folder === join(deps.folders[0] ?? '', id)),
+    }));
+  };
+}
+
+function heldBack(): PlinthError {
+  return new PlinthError(
+    'plugin_circuit_open',
+    'The site keeps crashing. This plugin is temporarily disabled to find the one that causes it.',
+    { hint: 'Wait a minute.' },
+  );
+}

@@ -1,0 +1,152 @@
+import { PlinthError, type PluginManifest } from '../../api/index.js';
+import type { FoundPlugin } from '../manifest/discovery.js';
+import { orderPlugins } from '../manifest/load-order.js';
+import type { PausedPages } from './paused-pages.js';
+import type { PluginNotes, Revisions } from '../state/plugin-option.js';
+import { type HostVersions, unmetRequirement } from '../manifest/requirements.js';
+import type { RunningPlugins } from './running-plugins.js';
+import type { Quarantine, RunningPlugin, StartError } from '../state/plugin-status.js';
+
+interface ReconcilerDeps {
+  readonly log: { warn(fields: object, message: string): void };
+  readonly versions: HostVersions;
+  /** Whether no plugin code is loaded at all. */
+  readonly safeMode: boolean;
+  readonly running: RunningPlugins;
+  readonly pausedPages: PausedPages;
+  /** Why an active plugin does not run, by its id. */
+  readonly errors: Map<string, PlinthError>;
+  readonly startErrors: PluginNotes<StartError>;
+  readonly quarantine: PluginNotes<Quarantine>;
+  readonly revisions: Revisions;
+  /** Returns the known table version of the options; undefined if unknown. */
+  generation(): number | undefined;
+  discover(): Promise<FoundPlugin[]>;
+  activeIds(): Promise<string[]>;
+  open(found: FoundPlugin): Promise<RunningPlugin>;
+}
+
+/** Starts and stops plugins to match the active ones. */
+export interface Reconciler {
+  /** Returns true when the set of running plugins may have changed. */
+  reconcileIfChanged(): Promise<boolean>;
+  reconcile(): Promise<boolean>;
+  /** Whether nothing that determines the running plugins has changed since the last time. */
+  isUpToDate(): boolean;
+  /** Holds back exactly these plugins in this process. */
+  setSuspended(ids: ReadonlySet<string>): void;
+  isSuspended(id: string): boolean;
+  /** Makes the next call check everything again. */
+  invalidate(): void;
+  /** Returns, as text, the set of plugins to run at the last reconciliation. */
+  state(): string;
+}
+
+export function createReconciler(deps: ReconcilerDeps): Reconciler {
+  const { running, errors } = deps;
+  let state = '';
+  let heldBack: ReadonlySet<string> = new Set();
+  /** State at the last reconciliation. */
+  let last: { readonly generation: number | undefined; readonly suspended: ReadonlySet<string> } = {
+    generation: undefined,
+    suspended: heldBack,
+  };
+
+  /** Everything that determines the running plugins is stored as options. */
+  function isInLine(): boolean {
+    const generation = deps.generation();
+    return generation !== undefined && generation === last.generation && heldBack === last.suspended && state !== '';
+  }
+
+  async function bringInLine(): Promise<boolean> {
+    const [active, aside, revisions] = [
+      await deps.activeIds(),
+      await deps.quarantine.all(),
+      await deps.revisions.all(),
+    ];
+    const next = JSON.stringify([active, Object.keys(aside).sort(), revisions, [...heldBack].sort()]);
+    if (next === state || deps.safeMode) return false;
+    const idsToRun = active.filter((id) => !(id in aside) && !heldBack.has(id));
+    for (const id of running.ids().reverse()) if (!idsToRun.includes(id)) await running.stop(id);
+    for (const id of running.ids()) if (running.isStale(id, revisions[id] ?? '')) await running.stopWithDependents(id);
+    await startAll(idsToRun);
+    await noteErrors(active);
+    await deps.pausedPages.load(active.filter((id) => !running.get(id)));
+    state = next;
+    return true;
+  }
+
+  async function startAll(idsToRun: readonly string[]): Promise<void> {
+    const found = new Map((await deps.discover()).map((plugin) => [plugin.id, plugin]));
+    const manifests: PluginManifest[] = [];
+    for (const id of idsToRun) {
+      const plugin = found.get(id);
+      if (plugin?.manifest) manifests.push(plugin.manifest);
+      else errors.set(id, plugin?.error ?? folderMissing(id));
+    }
+    const { order, cyclic } = orderPlugins(manifests);
+    for (const manifest of cyclic) errors.set(manifest.id, dependencyCycle(manifest));
+    for (const manifest of order) await startOne(manifest, found.get(manifest.id));
+  }
+
+  async function startOne(manifest: PluginManifest, found: FoundPlugin | undefined): Promise<void> {
+    const lacking = unmetRequirement(manifest, deps.versions, running.manifests());
+    if (lacking) {
+      await running.stop(manifest.id);
+      errors.set(manifest.id, lacking);
+      return;
+    }
+    if (running.get(manifest.id) || !found) return;
+    try {
+      await running.start(await deps.open(found));
+    } catch (error) {
+      const failure = error instanceof PlinthError ? error : bootFailed(manifest, error);
+      errors.set(manifest.id, failure);
+      deps.log.warn({ plugin: manifest.id, code: failure.code }, failure.message);
+    }
+  }
+
+  /** Commands that do not start plugins read from it why one does not run. */
+  async function noteErrors(active: readonly string[]): Promise<void> {
+    const known = await deps.startErrors.all();
+    for (const id of new Set([...Object.keys(known), ...active])) {
+      const error = active.includes(id) && !running.get(id) ? errors.get(id) : undefined;
+      const now = error && { code: error.code, message: error.message, hint: error.hint ?? '' };
+      if (JSON.stringify(now) !== JSON.stringify(known[id])) await deps.startErrors.set(id, now);
+    }
+  }
+
+  return {
+    async reconcileIfChanged() {
+      if (isInLine()) return false;
+      const generation = deps.generation();
+      const changed = await bringInLine();
+      last = { generation, suspended: heldBack };
+      return changed;
+    },
+    reconcile: bringInLine,
+    isUpToDate: isInLine,
+    setSuspended: (ids) => void (heldBack = ids),
+    isSuspended: (id) => heldBack.has(id),
+    invalidate: () => void (state = ''),
+    state: () => state,
+  };
+}
+
+const folderMissing = (id: string): PlinthError =>
+  new PlinthError('plugin_folder_not_found', `The plugin "${id}" is active, but its folder is missing.`, {
+    hint: 'Reinstall the plugin, or deactivate it.',
+  });
+
+const dependencyCycle = ({ name }: PluginManifest): PlinthError =>
+  new PlinthError('plugin_dependency_cycle', `The plugin "${name}" is part of a circular dependency.`, {
+    hint: 'Deactivate one of the plugins in the cycle.',
+  });
+
+const bootFailed = ({ name }: PluginManifest, error: unknown): PlinthError => {
+  const message = error instanceof Error ? error.message : ((error as Error | undefined)?.message ?? String(error));
+  return new PlinthError('plugin_boot_failed', `"${name}" could not start: ${message}`, {
+    hint: 'Fix the plugin, or deactivate it.',
+    cause: error,
+  });
+};

@@ -1,0 +1,79 @@
+import { closestMatch } from '../../api/closest-match.js';
+import type { Schema } from './manifest-schema.js';
+
+const KINDS: Readonly<Record<NonNullable<Schema['type']>, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a string',
+  boolean: 'true or false',
+};
+
+/** Returns all errors of a value as sentences that begin with the location; empty when it is valid. */
+export function schemaProblems(value: unknown, schema: Schema, path = ''): string[] {
+  const problem = (what: string): string[] => [`${path === '' ? 'it' : `"${path}"`} ${what}`];
+  if (schema.anyOf)
+    return schema.anyOf.some((one) => schemaProblems(value, one, path).length === 0)
+      ? []
+      : problem(schema.errorMessage ?? 'has an invalid type');
+  if (schema.type && !isKind(value, schema.type))
+    return problem(
+      value === undefined ? `must be ${KINDS[schema.type]}` : `must be ${KINDS[schema.type]}, not ${shorten(value)}`,
+    );
+  if (typeof value === 'string')
+    return fits(value, schema)
+      ? []
+      : problem(
+          `${schema.patternErrorMessage ?? 'must have a valid format'}${value.trim() === '' ? '' : `, not "${value}"`}`,
+        );
+  if (Array.isArray(value))
+    return value.flatMap((item, index) =>
+      schema.items ? schemaProblems(item, schema.items, `${path}[${index}]`) : [],
+    );
+  if (typeof value === 'object' && value !== null) return fieldProblems(value as Record<string, unknown>, schema, path);
+  return [];
+}
+
+function fieldProblems(
+  fields: Readonly<Record<string, unknown>>,
+  { properties = {}, required = [], additionalProperties, propertyNames }: Schema,
+  path: string,
+): string[] {
+  const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
+  const missing = required
+    .filter((key) => fields[key] === undefined)
+    .flatMap((key) => schemaProblems(undefined, properties[key] ?? {}, at(key)));
+  const fieldIssues = Object.entries(fields).flatMap(([key, value]) => {
+    const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (known) return value === undefined ? [] : schemaProblems(value, known, at(key));
+    if (additionalProperties === false) return [unknownKey(key, Object.keys(properties), path)];
+    return [
+      ...(propertyNames ? schemaProblems(key, propertyNames, at(key)) : []),
+      ...(additionalProperties ? schemaProblems(value, additionalProperties, at(key)) : []),
+    ];
+  });
+  return [...missing, ...fieldIssues];
+}
+
+function unknownKey(key: string, known: readonly string[], path: string): string {
+  const nearest = closestMatch(key, known) ?? known.find((name) => name.toLowerCase() === key.toLowerCase());
+  const where = path === '' ? '' : ` in "${path}"`;
+  return nearest === undefined
+    ? `unknown key "${key}"${where}; known keys are ${known.filter((name) => name !== '$schema').join(', ')}`
+    : `unknown key "${key}"${where}; did you mean "${nearest}"?`;
+}
+
+function isKind(value: unknown, type: NonNullable<Schema['type']>): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === type;
+}
+
+function fits(value: string, { pattern, maxLength = Infinity }: Schema): boolean {
+  return value.length <= maxLength && (pattern === undefined || new RegExp(pattern, 'u').test(value));
+}
+
+/** Shortened, since a manifest may contain anything. */
+function shorten(value: unknown): string {
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

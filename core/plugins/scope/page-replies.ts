@@ -1,0 +1,69 @@
+import { type MaybePromise, PlinthError, type RedirectReply, type Reply } from '../../api/index.js';
+
+/**
+ * Checks a page's reply in its plugin's owner context: an invalid one would otherwise fail later in the host, without
+ * attribution.
+ * @param target validates the target of a redirect; throws for a host declared neither by the plugin nor by the one it
+ * answers for
+ */
+export async function checkedReply(
+  pendingReply: MaybePromise<Reply | undefined>,
+  target: (location: string, owner?: string) => string,
+): Promise<Reply | undefined> {
+  const reply: unknown = await pendingReply;
+  if (reply === undefined) return reply;
+  if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: targetOf(reply, target) } : reply;
+  throw wrongAnswer('an invalid reply');
+}
+
+/** Returns the target of a redirect; if it is refused, the alternative given by the plugin. */
+function targetOf(
+  { location, owner, fallbackUrl }: RedirectReply,
+  target: (location: string, owner?: string) => string,
+): string {
+  try {
+    return target(location, owner);
+  } catch (error) {
+    if (fallbackUrl === undefined) throw error;
+    return target(fallbackUrl);
+  }
+}
+
+/** An admin screen cannot pass the request on. */
+export function noPage(): never {
+  throw wrongAnswer('nothing');
+}
+
+function wrongAnswer(what: string): PlinthError {
+  return new PlinthError('page_invalid_return_type', `A page handler returned ${what}.`, {
+    hint: 'Return { kind: "page", title, html }, { kind: "redirect", location } or { kind: "body", type, body }. A front-end page may return nothing if the URL is not its own.',
+  });
+}
+
+function isReply(value: unknown): value is Reply {
+  const { kind, title, html, view, location, type, body } = (value ?? {}) as Partial<Record<string, unknown>>;
+  if (kind === 'page') return typeof title === 'string' && (typeof html === 'string' || typeof view === 'string');
+  if (kind === 'redirect') return typeof location === 'string';
+  return (
+    kind === 'body' &&
+    typeof type === 'string' &&
+    (typeof body === 'string' || (typeof body === 'object' && body !== null))
+  );
+}
+
+/**
+ * Checks the text of a shortcode or block in its plugin's owner context; values that can be converted to text are
+ * accepted.
+ * @throws PlinthError `text_invalid_return_type`
+ */
+export function checkedText<T>(text: T): T {
+  if (text instanceof Promise) return text.then(checkedOne) as T;
+  return checkedOne(text);
+}
+
+function checkedOne<T>(text: T): T {
+  if (text === null || !['object', 'function', 'symbol'].includes(typeof text)) return text;
+  throw new PlinthError('text_invalid_return_type', 'A shortcode or block returned a value that is not text.', {
+    hint: 'Return HTML as a string; an "await" or "toString" may be missing.',
+  });
+}

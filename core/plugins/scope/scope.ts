@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type {
+  HostFunctions,
+  PluginManifest,
+  PluginPathsApi,
+  PluginsApi,
+  PluginScope,
+  TranslationApi,
+} from '../../api/index.js';
+import type { Hooks } from '../../hooks/index.js';
+import { createAdminParts } from './admin-parts.js';
+import { asyncAnswersOf } from './async-checks.js';
+import { blockStyleFunctions } from './block-styles.js';
+import { createAddEditedKind } from './edited-kinds.js';
+import { createAddPanel } from './editor-panels.js';
+import { registeredNames } from './registered-names.js';
+import { pluginPaths } from './plugin-paths.js';
+import { endWrites } from './ended-writes.js';
+import { contentFunctions, themeFunctions } from './content-functions.js';
+import { hookFunctions, hostFunctions } from './host-functions.js';
+import { requestFunctions, viewFunctions } from './request-functions.js';
+import { pageFunctions, restFunctions } from './route-functions.js';
+import { createScopeContext, type ScopeParts } from './scope-context.js';
+import { scriptFunctions } from './script-functions.js';
+import type { UndoList } from '../state/undo-list.js';
+
+/** The intersection of all parts. */
+export type Intersection<Parts extends readonly object[]> = Parts extends readonly [
+  infer First,
+  ...infer Rest extends readonly object[],
+]
+  ? First & Intersection<Rest>
+  : unknown;
+
+/**
+ * Merges many large objects into one; for duplicate names the last one wins. When hundreds of functions are spread into
+ * one literal, V8 takes megabytes for each such object after the second, and a test process creates many.
+ */
+export function joined<Parts extends readonly object[]>(...parts: Parts): Intersection<Parts> {
+  return Object.assign({}, ...parts) as Intersection<Parts>;
+}
+
+/** The unmodified parts of the host in a scope. */
+type HostParts = [Hooks, HostFunctions, PluginsApi, object, object, TranslationApi, PluginPathsApi];
+/** The functions bound to the plugin, some of which replace the host's. */
+type Own = Omit<PluginScope, keyof Intersection<HostParts>> & Partial<PluginScope>;
+
+/**
+ * Creates the scope, a plugin's API. Each registration goes on the undo list, and each callback runs in the plugin's
+ * owner context.
+ */
+export function createScope(parts: ScopeParts, manifest: PluginManifest, folder: string, undo: UndoList): PluginScope {
+  const { views, registries, functions, i18n } = parts;
+  const { id, textDomain } = manifest;
+  const context = createScopeContext(parts, manifest, folder, undo);
+  const { trackUndo, claim, wrap, assetsUrl } = context;
+  const claimedFunctions = registeredNames({ id, functions, nameRegistry: parts.nameRegistry, trackUndo });
+  const { addSetting, ...registrations } = claimedFunctions;
+  trackUndo(views.addPluginTemplates({ id, folder, textDomain }));
+  const domain = i18n.domain(textDomain);
+  trackUndo(i18n.load(textDomain, join(folder, 'languages')));
+  const scripts = scriptFunctions({
+    assets: views.assets,
+    manifest,
+    folder,
+    assetsUrl,
+    homeUrl: parts.homeUrl(),
+    trackUndo,
+    claim,
+    log: parts.log,
+    isRunning: () => parts.isRunning(id),
+  });
+  const hooks = hookFunctions(context);
+  const own: Own = {
+    ...hostFunctions(context),
+    ...hooks,
+    ...registrations,
+    ...blockStyleFunctions({ styles: functions, scripts, addFilter: hooks.addFilter, trackUndo }),
+    ...themeFunctions(context, claimedFunctions),
+    ...contentFunctions(context, claimedFunctions),
+    ...restFunctions(context, claimedFunctions),
+    ...pageFunctions(context),
+    ...createAdminParts({ ...parts, id, trackUndo, wrap, addSetting }),
+    addEditorPanel: createAddPanel({ manifest, folder, assetsUrl, registries, wrap, trackUndo }),
+    registerEditable: createAddEditedKind({ id, registries, wrap, trackUndo }),
+    ...scripts,
+    ...viewFunctions(context),
+    ...requestFunctions(context),
+  };
+  const scope = joined<[...HostParts, Own]>(
+    parts.hooks,
+    functions,
+    parts.plugins,
+    asyncAnswersOf(functions),
+    asyncAnswersOf(parts.plugins),
+    domain,
+    pluginPaths({ id, folder, assetsUrl, dataDir: parts.dataDir }),
+    own,
+  );
+  endWrites(scope, id, undo);
+  return scope;
+}

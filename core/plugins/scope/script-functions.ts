@@ -1,0 +1,255 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type AssetOptions,
+  type AssetVersion,
+  type ModuleDependency,
+  PlinthError,
+  type PluginManifest,
+  type ScriptArgs,
+  type ScriptsApi,
+  type Undo,
+} from '../../api/index.js';
+import { currentContext, PAGE_REQUEST } from '../../context/index.js';
+import { isOnHost, localTarget } from '../../network/index.js';
+import {
+  type Asset,
+  type Assets,
+  type Scope,
+  fileVersion,
+  inlineScriptTag,
+  nonceNow,
+  scriptTag,
+} from '../../view/index.js';
+
+interface ScriptParts {
+  readonly assets: Assets;
+  readonly manifest: PluginManifest;
+  readonly folder: string;
+  /** URL of the plugin's `assets/`. */
+  readonly assetsUrl: string;
+  readonly homeUrl: string;
+  /** Registrations made outside of a page are removed with the plugin. */
+  trackUndo(undo: Undo): Undo;
+  /** Registers a handle as this plugin's. */
+  claim(kind: 'script' | 'style' | 'script module', handle: string): void;
+  readonly log: { warn(fields: object, message: string): void };
+  /** Whether the plugin has booted. */
+  isRunning(): boolean;
+}
+
+type Kind = Asset['kind'];
+type InlinePosition = 'data' | 'before' | 'after';
+/** Valid names of JavaScript variables, with dots for properties. */
+const NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+
+/** Script and style functions of one plugin: WordPress's, and two of the host. */
+export function scriptFunctions({
+  assets,
+  manifest,
+  folder,
+  assetsUrl,
+  homeUrl,
+  trackUndo,
+  claim,
+  log,
+  isRunning,
+}: ScriptParts): ScriptsApi & {
+  enqueueScript(handle: string, file: string, options?: AssetOptions): Undo;
+  enqueueStyle(handle: string, file: string, options?: AssetOptions): Undo;
+} {
+  const owner = manifest.id;
+  // During a page the scope is that page, as in WordPress; in boot, every page.
+  const scope = (): Scope => (isRunning() && currentContext()?.memo.has(PAGE_REQUEST) ? 'page' : 'site');
+  const scopedUndo = (where: Scope, undo: Undo): Undo => (where === 'page' ? undo : trackUndo(undo));
+
+  const urlOf = createUrlOf({ manifest, folder, assetsUrl, homeUrl, log });
+
+  function add(
+    kind: Kind,
+    handle: string,
+    src: string | false,
+    options: AssetOptions,
+    more: { readonly isIdle?: boolean; readonly dynamic?: readonly string[]; readonly version?: AssetVersion } = {},
+  ): Undo {
+    const where = scope();
+    if (where === 'site') claim(kind === 'module' ? 'script module' : kind, handle);
+    const undo = assets.add(where, {
+      handle,
+      kind,
+      owner,
+      options,
+      src: src === false ? '' : urlOf(kind, src, 'version' in more ? more.version : options.version),
+      isIdle: more.isIdle ?? false,
+      ...(more.dynamic ? { dynamic: more.dynamic } : {}),
+    });
+    const undoEnqueue = where === 'page' && !more.isIdle ? assets.enqueue(where, kind, handle, owner) : undefined;
+    return scopedUndo(where, () => {
+      undoEnqueue?.();
+      undo();
+    });
+  }
+
+  const isOwn = (kind: Kind, handle: string): boolean => assets.find(kind, handle, owner)?.owner === owner;
+
+  function register(
+    kind: 'script' | 'style',
+    handle: string,
+    src: string | false,
+    options: AssetOptions,
+    version: AssetVersion | undefined,
+  ): boolean {
+    if (isOwn(kind, handle)) return false;
+    add(kind, handle, src, { ...options, on: 'both' }, { isIdle: true, version });
+    return true;
+  }
+
+  function enqueue(
+    kind: 'script' | 'style',
+    handle: string,
+    src: string | undefined,
+    options: AssetOptions,
+    version: AssetVersion | undefined,
+  ): Undo {
+    if (src !== undefined && src !== '') register(kind, handle, src, options, version);
+    const where = scope();
+    return scopedUndo(where, assets.enqueue(where, kind, handle, owner));
+  }
+
+  const drop = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.dequeue(scope(), kind, handle));
+  const forget = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.deregister(scope(), kind, handle));
+
+  function addInline(kind: 'script' | 'style', handle: string, position: InlinePosition, code: string): boolean {
+    if (!assets.find(kind, handle, owner)) return false;
+    const where = scope();
+    scopedUndo(where, assets.addInline(where, { kind, handle, position, code }));
+    return true;
+  }
+
+  const is = (kind: Kind, handle: string, state: string): boolean =>
+    state === 'registered' ? assets.find(kind, handle, owner) !== undefined : assets.isEnqueued(kind, handle, owner);
+
+  function addModule(
+    id: string,
+    src: string,
+    deps: readonly ModuleDependency[],
+    version: AssetVersion | undefined,
+  ): void {
+    const { fixed, dynamic } = moduleDependencies(deps);
+    add('module', id, src, { deps: fixed, on: 'both' }, { isIdle: true, dynamic, version });
+  }
+
+  return {
+    enqueueScript: (handle, file, options = {}) => add('script', handle, file, options),
+    enqueueStyle: (handle, file, options = {}) => add('style', handle, file, options),
+
+    wpRegisterScript: (handle, src, deps = [], version = false, args = false) =>
+      register('script', handle, src, { deps, ...ofArgs(args) }, version),
+    wpEnqueueScript: (handle, src, deps = [], version = false, args = false) =>
+      enqueue('script', handle, src, { deps, ...ofArgs(args) }, version),
+    wpDequeueScript: (handle) => drop('script', handle),
+    wpDeregisterScript: (handle) => forget('script', handle),
+    wpScriptIs: (handle, state = 'enqueued') => is('script', handle, state),
+    wpAddInlineScript: (handle, code, position = 'after') => addInline('script', handle, position, code),
+    wpLocalizeScript: (handle, objectName, data) =>
+      NAME.test(objectName) && addInline('script', handle, 'data', assignment(objectName, data)),
+    wpRegisterStyle: (handle, src, deps = [], version = false, media = 'all') =>
+      register('style', handle, src, { deps, media }, version),
+    wpEnqueueStyle: (handle, src, deps = [], version = false, media = 'all') =>
+      enqueue('style', handle, src, { deps, media }, version),
+    wpDequeueStyle: (handle) => drop('style', handle),
+    wpDeregisterStyle: (handle) => forget('style', handle),
+    wpStyleIs: (handle, state = 'enqueued') => is('style', handle, state),
+    wpAddInlineStyle: (handle, css) => addInline('style', handle, 'after', css),
+    wpRegisterScriptModule: (id, src, deps = [], version = false) => {
+      if (!isOwn('module', id)) addModule(id, src, deps, version);
+    },
+    wpEnqueueScriptModule(id, src, deps = [], version = false) {
+      if (src !== undefined && src !== '' && !isOwn('module', id)) addModule(id, src, deps, version);
+      const where = scope();
+      return scopedUndo(where, assets.enqueue(where, 'module', id, owner));
+    },
+    wpDequeueScriptModule: (id) => drop('module', id),
+    wpDeregisterScriptModule: (id) => forget('module', id),
+
+    cspNonce: nonceNow,
+    wpGetScriptTag: (attributes) => scriptTag({ ...attributes, nonce: nonceNow() }),
+    wpGetInlineScriptTag: (code, attributes = {}) => inlineScriptTag(code, { ...attributes, nonce: nonceNow() }),
+  };
+}
+
+/** The addresses of a plugin's files; one that is not there is told once. */
+function createUrlOf(parts: Pick<ScriptParts, 'manifest' | 'folder' | 'assetsUrl' | 'homeUrl' | 'log'>) {
+  const { manifest, folder, assetsUrl, log } = parts;
+  const missing = new Set<string>();
+  return (kind: Kind, file: string, version: AssetVersion | undefined): string => {
+    const url = assetUrl({ kind, file, version }, parts);
+    const own = ownFile(url, assetsUrl);
+    if (own !== undefined && !missing.has(own) && !existsSync(join(folder, 'assets', own))) {
+      missing.add(own);
+      const fields = { plugin: manifest.id, file: `assets${own}` };
+      log.warn(fields, `pages request a plugin ${kind} that does not exist`);
+    }
+    return url;
+  };
+}
+
+/** The file of the plugin's `assets/` that an address is of, with a slash before it. */
+const ownFile = (url: string, assetsUrl: string): string | undefined =>
+  url.startsWith(`${assetsUrl}/`) ? url.slice(assetsUrl.length).split(/[?#]/)[0] : undefined;
+
+/** Returns the URL of a file of this plugin, of the site, or of a host that the plugin declares. */
+function assetUrl(
+  { kind, file, version }: { readonly kind: Kind; readonly file: string; readonly version: AssetVersion | undefined },
+  { manifest, folder, assetsUrl, homeUrl }: Pick<ScriptParts, 'manifest' | 'folder' | 'assetsUrl' | 'homeUrl'>,
+): string {
+  if (/^(?:https?:)?\/\//i.test(file) && localTarget(file, homeUrl) === undefined) {
+    const url = URL.canParse(file, 'https://x.invalid') ? new URL(file, 'https://x.invalid') : undefined;
+    const use = kind === 'style' ? 'style' : 'script';
+    if (!url || !isOnHost(url, manifest.contributes.hosts?.[use] ?? [])) {
+      throw new PlinthError(
+        'host_not_declared',
+        `The ${kind} ${file.slice(0, 200)} is on a host that "${manifest.id}" does not declare.`,
+        { hint: `Add its origin to contributes.hosts.${use} in plugin.json.` },
+      );
+    }
+    // External URLs stay unchanged, except for an explicit version.
+    return typeof version === 'string' ? withVersion(url.href, version) : url.href;
+  }
+  const local =
+    file.startsWith('/') || /^https?:/i.test(file) ? new URL(file, `${homeUrl}/`).href : `${assetsUrl}/${file}`;
+  // `null` means no version; when omitted, the plugin's version with a fingerprint of the file.
+  if (version === null) return local;
+  if (typeof version === 'string') return withVersion(local, version);
+  const own = ownFile(local, assetsUrl);
+  return withVersion(
+    local,
+    own === undefined ? manifest.version : fileVersion(join(folder, 'assets', own), manifest.version),
+  );
+}
+
+function moduleDependencies(deps: readonly ModuleDependency[]): { fixed: string[]; dynamic: string[] } {
+  const fixed: string[] = [];
+  const dynamic: string[] = [];
+  for (const dependency of deps) {
+    if (typeof dependency === 'string') fixed.push(dependency);
+    else (dependency.import === 'dynamic' ? dynamic : fixed).push(dependency.id);
+  }
+  return { fixed, dynamic };
+}
+
+/** Returns the statement that defines a script's data, with `</script>` escaped. */
+function assignment(objectName: string, data: unknown): string {
+  const target = objectName.includes('.') ? objectName : `var ${objectName}`;
+  return `${target} = ${JSON.stringify(data).replace(/</g, '\\u003c')};`;
+}
+
+function ofArgs(args: ScriptArgs): AssetOptions {
+  return typeof args === 'boolean'
+    ? { inFooter: args }
+    : { inFooter: args.inFooter ?? false, ...(args.strategy ? { strategy: args.strategy } : {}) };
+}
+
+function withVersion(address: string, version: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}ver=${encodeURIComponent(version)}`;
+}

@@ -1,0 +1,150 @@
+import {
+  type AddedSettings,
+  type Field,
+  type FieldSection,
+  type FieldValue,
+  type FieldValues,
+  type HostFunctions,
+  type SettingsPage,
+  type SettingValues,
+  type Undo,
+} from '../../api/index.js';
+import {
+  checkFields,
+  type FieldsDeps,
+  heldValue,
+  problemOfValue,
+  registeredType,
+  schemaOf,
+  wordsOf,
+} from '../../fields/index.js';
+import type { HoldSetting } from './registered-names.js';
+
+type Functions = Pick<HostFunctions, 'getOption'> & { readonly addSetting: HoldSetting };
+
+/** Returns all fields of a page. */
+export function fieldsOf({ sections }: SettingsPage): readonly Field[] {
+  return sections.flatMap(({ fields }) => fields);
+}
+
+/** Returns the stored values of a page, or the defaults. */
+export async function storedSettings(
+  { getOption }: Pick<Functions, 'getOption'>,
+  page: SettingsPage,
+): Promise<FieldValues> {
+  const values: Record<string, FieldValue> = {};
+  const one = page.option === undefined ? undefined : recordOf(await getOption(page.option, null));
+  for (const field of fieldsOf(page)) {
+    values[field.key] = heldValue(field, await stored(field));
+  }
+  return values;
+
+  async function stored(field: Field): Promise<unknown> {
+    if (one === undefined) return getOption(field.key);
+    return Object.hasOwn(one, field.key) ? one[field.key] : field.default;
+  }
+}
+
+/**
+ * Registers the fields of a page as settings, of which API clients see what they are allowed to.
+ * @returns the function that unregisters them
+ */
+export function registerSettings(functions: Functions, deps: FieldsDeps, page: SettingsPage): Undo {
+  checkFields(fieldsOf(page), `The settings page "${page.slug}"`);
+  const { addSetting } = functions;
+  const { slug, option } = page;
+  if (option === undefined) {
+    const releases = fieldsOf(page).map((field) => holdField(functions, deps, slug, field));
+    return () => releases.forEach((release) => release());
+  }
+  const visibleFields = fieldsOf(page).filter(isShown);
+  const names = new Set(visibleFields.map(({ key }) => key));
+  return addSetting(slug, option, {
+    type: 'object',
+    label: wordsOf(page.title),
+    default: Object.fromEntries(
+      fieldsOf(page).flatMap(({ key, default: defaultValue }) =>
+        defaultValue === undefined ? [] : [[key, defaultValue]],
+      ),
+    ),
+    // A value hidden from an API client must survive the client's write.
+    sanitizeCallback: async (value) => {
+      const stored = await functions.getOption(option, null);
+      return {
+        ...hidden(recordOf(stored), names),
+        ...(await cleanAll(page, recordOf(value))),
+      };
+    },
+    validateCallback: async (value) => {
+      for (const field of visibleFields)
+        if (Object.hasOwn(recordOf(value), field.key)) {
+          const problem = await problemOfValue(deps, field, recordOf(value)[field.key]);
+          if (problem !== '') return `${field.key}: ${problem}`;
+        }
+      return '';
+    },
+    showInRest:
+      visibleFields.length === 0
+        ? false
+        : {
+            schema: {
+              type: 'object',
+              properties: Object.fromEntries(visibleFields.map((field) => [field.key, schemaOf(field)])),
+              additionalProperties: false,
+            },
+            prepareCallback: (value: unknown) =>
+              Object.fromEntries(
+                visibleFields.map((field) => [
+                  field.key,
+                  heldValue(field, recordOf(value)[field.key] ?? field.default),
+                ]),
+              ),
+          },
+  });
+}
+
+function holdField({ addSetting }: Functions, deps: FieldsDeps, group: string, field: Field): Undo {
+  const { key, sanitize } = field;
+  return addSetting(group, key, {
+    type: registeredType(field),
+    label: wordsOf(field.label),
+    description: wordsOf(field.help),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    ...(sanitize ? { sanitizeCallback: (value: unknown) => sanitize(heldValue(field, value)) } : {}),
+    validateCallback: (value: unknown) => problemOfValue(deps, field, value),
+    showInRest: isShown(field) ? { schema: schemaOf(field) } : false,
+  });
+}
+
+const isShown = ({ showInRest, type }: Field): boolean => showInRest === true && type !== 'secret';
+
+async function cleanAll(
+  page: SettingsPage,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const clean: Record<string, unknown> = { ...values };
+  for (const field of fieldsOf(page))
+    if (field.sanitize && Object.hasOwn(values, field.key))
+      clean[field.key] = await field.sanitize(heldValue(field, values[field.key]));
+  return clean;
+}
+
+function hidden(stored: Readonly<Record<string, unknown>>, visibleKeys: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => !visibleKeys.has(key)));
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+}
+
+/** Creates the handle of a settings page for its plugin. */
+export function addedSettings<const Sections extends readonly FieldSection[]>(
+  functions: Pick<Functions, 'getOption'>,
+  page: SettingsPage,
+  remove: Undo,
+): AddedSettings<Sections> {
+  // The keys and types of the values are those of the page's own fields.
+  return { values: async () => (await storedSettings(functions, page)) as SettingValues<Sections>, remove };
+}
