@@ -122,5 +122,5 @@ function createStoredParts({
         'the option name is longer than 191 characters and cannot be stored: its value is available during this request only',
       ),
   });
-  return { generations, kept: cachedRows, keeping: cacheFunctions, cache, options };
+  return { generations, cachedRows, cacheFunctions, cache, options };
 }

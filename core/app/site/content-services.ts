@@ -55,7 +55,7 @@ export async function createContentParts(base: BaseParts) {
  * Creates metadata, content types, roles and users. Roles and users depend on posts, and content depends on their
  * capabilities.
  */
-function createAccountParts({ db, kept: cachedRows, hooks, cache, options, formatting, log, late }: BaseParts) {
+function createAccountParts({ db, cachedRows, hooks, cache, options, formatting, log, late }: BaseParts) {
   const meta = createMetadata({ db, cachedRows, hooks });
   const types = createContentTypes(hooks);
   const roles = createRoles({
@@ -92,7 +92,7 @@ type SiteContentDeps = BaseParts &
   ReturnType<typeof createAccountParts> & { readonly cron: ReturnType<typeof createCron> };
 
 function createSiteContent({ late, ...parts }: SiteContentDeps): SiteContent {
-  const { db, kept: cachedRows, hooks, cache, formatting, options, meta, types, roles, users, cron, text } = parts;
+  const { db, cachedRows, hooks, cache, formatting, options, meta, types, roles, users, cron, text } = parts;
   return createContent({
     db,
     cachedRows,

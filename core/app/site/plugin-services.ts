@@ -46,7 +46,7 @@ export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeo
 
 /** Returns the functions of each part that a plugin's scope contains. */
 function pluginFunctions(parts: PluginDeps) {
-  const { cache, keeping: cacheFunctions, content, users, roles, formatting, rest, siteName } = parts;
+  const { cache, cacheFunctions, content, users, roles, formatting, rest, siteName } = parts;
   const { options } = parts;
   return joined(
     options,

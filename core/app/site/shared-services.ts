@@ -102,7 +102,7 @@ function createAuditLog({ db, options, log, text, hooks, users, limits }: WithLi
 
 /** Creates nonces, passwords and sessions. */
 function createLoginParts(parts: WithLimits) {
-  const { db, kept: cachedRows, hooks, users, meta, options, formatting, secret, currentUserId, text, late } = parts;
+  const { db, cachedRows, hooks, users, meta, options, formatting, secret, currentUserId, text, late } = parts;
   const nonces = createNonces({
     hooks,
     secret,

@@ -3,7 +3,7 @@ import { LOCALES } from '../../i18n/index.js';
 import { DEFAULT_THEME } from '../../view/index.js';
 import type { BaseParts } from './base-services.js';
 
-type SettingsDeps = Pick<BaseParts, 'kept' | 'generations' | 'options' | 'i18n' | 'late'> & {
+type SettingsDeps = Pick<BaseParts, 'cachedRows' | 'generations' | 'options' | 'i18n' | 'late'> & {
   readonly dates: DatesApi;
 };
 
@@ -21,7 +21,7 @@ export interface SiteSettings {
 }
 
 export function createSiteSettings({
-  kept: cachedRows,
+  cachedRows,
   generations,
   options,
   i18n,

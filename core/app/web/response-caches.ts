@@ -14,7 +14,7 @@ export const freshMilliseconds = ({ db }: Pick<Site, 'db'>): number => (db.engin
 export function createResponseCaches(site: Site, sessions: Sessions) {
   const { config, hooks, i18n, plugins, views, rest, generations } = site;
   const shared = {
-    generations: { ...generations, fresh: (ms: number) => inTime(generations.ensureFresh(ms), LOOK_MS) },
+    generations: { ...generations, ensureFresh: (ms: number) => inTime(generations.ensureFresh(ms), LOOK_MS) },
     maxAgeMs: freshMilliseconds(site),
     // Plugins may then identify users by something other than the cookie.
     isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !asksPlugins(hooks),
