@@ -86,14 +86,14 @@ async function inactiveGuards({ plugins: host, i18n }: Site): Promise<HealthChec
     state: 'critical',
     description: __('“%s” is inactive. It protected this site, and its protection is now off.', manifest?.name ?? id),
     recommendation: __('Activate the plugin under Plugins.'),
-    fix: 'plugins.php',
+    fixUrl: 'plugins.php',
   }));
 }
 
 async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   const text = i18n.domain('default');
   const { __ } = text;
-  const about = { id: 'names', label: __('Plugin name conflicts'), fix: 'plugins.php' };
+  const about = { id: 'names', label: __('Plugin name conflicts'), fixUrl: 'plugins.php' };
   const conflicts = host.nameRegistry.conflicts();
   if (conflicts.length === 0)
     return { ...about, state: 'good', description: __('No name conflicts between plugins.'), recommendation: '' };
@@ -160,8 +160,8 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
   const about = {
     id: 'mail',
     label: __('Mail'),
-    fix: 'options-mail.php',
-    step: __('Set up email sending'),
+    fixUrl: 'options-mail.php',
+    setupStep: __('Set up email sending'),
   };
   if ((await mailServer.route()).kind === 'none')
     return {
@@ -206,8 +206,8 @@ async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
   const about = {
     id: 'email',
     label: __('Site email address'),
-    fix: 'options-general.php',
-    step: __('Set your notification email'),
+    fixUrl: 'options-general.php',
+    setupStep: __('Set your notification email'),
   };
   return NOWHERE.test(email)
     ? {
@@ -222,7 +222,7 @@ async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
 async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
   const text = i18n.domain('default');
   const { __, _n } = text;
-  const about = { id: 'audit', label: __('Audit log'), fix: 'audit-log.php' };
+  const about = { id: 'audit', label: __('Audit log'), fixUrl: 'audit-log.php' };
   const found = (await log.lastVerification())?.result;
   const statusText = verificationText(found, text);
   if (found && !found.isValid)
@@ -317,7 +317,12 @@ async function dataFolder(site: Site): Promise<HealthCheck> {
 
 async function backups({ backups: backupService, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
-  const about = { id: 'backups', label: __('Backups'), fix: 'backups.php', step: __('Turn on nightly backups') };
+  const about = {
+    id: 'backups',
+    label: __('Backups'),
+    fixUrl: 'backups.php',
+    setupStep: __('Turn on nightly backups'),
+  };
   const [{ nightly }, last, shelved] = [
     await backupService.settings(),
     await backupService.last(),

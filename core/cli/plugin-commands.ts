@@ -169,7 +169,7 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
       description: 'Update an installed plugin; if the new version does not start, the previous one is restored',
       options: [ALLOW_DOWNGRADE],
       async run([name = '', zip = ''], { allowDowngrade }, output) {
-        const options = { overwrite: true, allowDowngrade: allowDowngrade === true, expect: await idOf(name) };
+        const options = { overwrite: true, allowDowngrade: allowDowngrade === true, expectedPlugin: await idOf(name) };
         const id = await installed(zip, options);
         const version = (await plugins.record(id))?.manifest?.version ?? '';
         output.line(`Plugin "${id}" updated to ${version}.`);

@@ -45,7 +45,7 @@ const TELL_MS = 1_000;
  * Safe when several nodes start at once: one migrates, the others wait. If a migration fails, SQLite rolls back all of
  * them; MariaDB keeps the earlier ones, marked as part of an update that was never completed.
  * @param options.onWait called once while waiting for another process, or for the lock of one that died
- * @param options.overNewer also migrates a database used by a newer version, whose data is about to be replaced
+ * @param options.allowNewer also migrates a database used by a newer version, whose data is about to be replaced
  * @returns the IDs applied now
  * @throws PlinthError `db_migration_failed`, `schema_newer` if a newer version was here already
  */
@@ -53,7 +53,7 @@ export async function migrate(
   db: Database,
   owner: string,
   migrations: readonly Migration[],
-  { overNewer: allowNewer = false, onWait }: { overNewer?: boolean; onWait?: () => void } = {},
+  { allowNewer = false, onWait }: { allowNewer?: boolean; onWait?: () => void } = {},
 ): Promise<string[]> {
   const before = await appliedTo(db, owner);
   const unknown = allowNewer ? [] : unknownSteps(before, migrations);

@@ -92,7 +92,7 @@ export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest):
   });
   Object.assign(main, {
     posts,
-    found,
+    foundPosts: found,
     pages,
     queried: await queriedObject(deps, is, vars, posts, settings),
     post: is.singular ? posts[0] : undefined,

@@ -44,7 +44,7 @@ export function createTrace(every = TIMED_EVERY): Trace {
     },
     report: () => [...tallies.values()].filter((tally) => tally.runs > 0).sort((a, b) => b.ms - a.ms),
     reset() {
-      for (const tally of tallies.values()) Object.assign(tally, { runs: 0, ms: 0, worst: 0 });
+      for (const tally of tallies.values()) Object.assign(tally, { runs: 0, ms: 0, maxMs: 0 } satisfies Partial<Tally>);
     },
   };
 }

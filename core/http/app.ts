@@ -4,15 +4,13 @@ import { CLIENT_IP, createContext, runInContext } from '../context/index.js';
 import type { DeclaredHosts, HookApi, MaybePromise } from '../api/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
+import type { Handler } from './handler.js';
 import { healthRoutes, requestId, requestTarget, utf8Headers, announceEnd } from './request-target.js';
 import type { RestCache } from './rest-cache.js';
 import { type AnnounceRest, type BodyLimit, restErrors, restRoute, type Translate } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
 import { type Timing, withTimingPanel } from './timing.js';
-
-/** Handles a request, or passes it on by returning false without a response. */
-export type Handler = (request: Request, response: Response) => Promise<boolean | void>;
 
 /** The site's services that the HTTP layer needs. */
 export interface AppDeps {

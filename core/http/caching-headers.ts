@@ -4,6 +4,8 @@ import { currentContext } from '../context/index.js';
 import type { Dependencies } from '../context/dependencies.js';
 import { openSession } from './running-session.js';
 
+/** Says whether a response came from the cache: `hit`, `miss` or `off`. */
+export const CACHE_HEADER = 'X-Plinth-Cache';
 const PRIVATE = 'private, no-store';
 const HEADER = 'header ';
 

@@ -1,4 +1,5 @@
-export { type AppDeps, createApp, type Handler } from './app.js';
+export { type AppDeps, createApp } from './app.js';
+export type { Handler } from './handler.js';
 export { BODY_LIMIT } from './body.js';
 export {
   isFromHere,

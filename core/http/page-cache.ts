@@ -15,8 +15,14 @@ import {
   type ResponseBuild,
   type ResponseCacheDeps,
 } from '../cache/response-cache.js';
-import type { Handler } from './app.js';
-import { isPersonalRequest, isPersonalResponse, setCacheHeaders, varyHeaders } from './caching-headers.js';
+import type { Handler } from './handler.js';
+import {
+  CACHE_HEADER,
+  isPersonalRequest,
+  isPersonalResponse,
+  setCacheHeaders,
+  varyHeaders,
+} from './caching-headers.js';
 import { createConcurrentPages } from './concurrent-pages.js';
 import { cachedPolicy } from './csp-hashes.js';
 import { requestId } from './request-target.js';
@@ -49,7 +55,6 @@ export interface PageCacheDeps extends ResponseCacheDeps {
   onSent?(page: SentPage): void;
 }
 
-export const CACHE_HEADER = 'X-Plinth-Cache';
 const VARY = ['Accept-Encoding', 'Accept-Language', 'Cookie'];
 /** URLs of files, the API and the owner's screens. */
 const NO_PAGES = /^\/(?:wp-(?:json|content|includes|admin|login\.php)|healthz|readyz)|[?&]rest_route=/;

@@ -4,8 +4,7 @@ import { forbidsCaching, IDENTITY, sendCached, sharedHeaders, utf8Bytes } from '
 import { createResponseCache, type ResponseBuild, type ResponseCacheDeps } from '../cache/response-cache.js';
 import { readAhead } from './body.js';
 import { isPlain, keyOf, mayPass } from './cacheable-call.js';
-import { isPersonalResponse } from './caching-headers.js';
-import { CACHE_HEADER } from './page-cache.js';
+import { CACHE_HEADER, isPersonalResponse } from './caching-headers.js';
 import { requestId } from './request-target.js';
 import { requestProperty } from './vary.js';
 

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { type MaybePromise, type Reply, type HookApi } from '../api/index.js';
 import { isOnHost, redirectTarget, visitedOrigin } from '../network/index.js';
 import { filteredReply } from '../responses/index.js';
-import type { Handler } from './app.js';
+import type { Handler } from './handler.js';
 import type { MakePageRequest, SitePageRequest } from './page-request.js';
 import { saveSession } from './running-session.js';
 import { redirectHosts } from './security.js';

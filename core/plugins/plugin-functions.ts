@@ -1,4 +1,4 @@
-import type { PluginData, PluginsApi, RolesApi } from '../api/index.js';
+import { PlinthError, type PluginData, type PluginsApi, type RolesApi } from '../api/index.js';
 import { currentContext, SCHEDULED } from '../context/index.js';
 import { refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import type { Host } from './lifecycle/host.js';

@@ -30,7 +30,7 @@ describe('readAmount', () => {
     ['1,599', ['1.599', '1599.00']],
     ['999,000', ['999.00', '999000.00']],
   ])('reports %s as ambiguous', (text, readings) => {
-    expect(readAmount(text, 2)).toEqual({ problem: 'ambiguous', readings });
+    expect(readAmount(text, 2)).toEqual({ problem: 'ambiguous', interpretations: readings });
   });
 
   it.each([

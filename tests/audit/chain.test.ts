@@ -55,41 +55,41 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
 
   it('verifies an untouched log, before and after entries are appended', async () => {
     await audit.record({ action: 'orders.placed' });
-    expect(await audit.verify()).toMatchObject({ holds: true, entries: 1 });
+    expect(await audit.verify()).toMatchObject({ isValid: true, entries: 1 });
     await write(4);
-    expect(await audit.verify()).toMatchObject({ holds: true, entries: 5, end: { end_position: 5 } });
+    expect(await audit.verify()).toMatchObject({ isValid: true, entries: 5, end: { end_position: 5 } });
   });
 
   it.each([
     [
       'a changed time',
       () => rows().where({ position: 2 }).update({ at: '2031-05-02 00:00:01' }),
-      { row: 2, fault: 'changed' },
+      { row: 2, reason: 'changed' },
     ],
     [
       'changed details',
       () => rows().where({ position: 3 }).update({ details: '{"total":0}' }),
-      { row: 3, fault: 'changed' },
+      { row: 3, reason: 'changed' },
     ],
     [
       'another person',
       () => rows().where({ position: 1 }).update({ user_id: 7, actor: 'somebody' }),
-      { row: 1, fault: 'changed' },
+      { row: 1, reason: 'changed' },
     ],
     [
       'another IP address',
       () => rows().where({ position: 4 }).update({ address: '203.0.113.9' }),
-      { row: 4, fault: 'changed' },
+      { row: 4, reason: 'changed' },
     ],
     [
       'an IP address erased too early',
       () => rows().where({ position: 4 }).update({ address: '', address_salt: '' }),
-      { row: 4, fault: 'changed' },
+      { row: 4, reason: 'changed' },
     ],
-    ['a deleted middle row', () => rows().where({ position: 3 }).delete(), { row: 3, fault: 'missing' }],
-    ['a deleted first row', () => rows().where({ position: 1 }).delete(), { row: 1, fault: 'missing' }],
-    ['a deleted last row', () => rows().where({ position: 5 }).delete(), { row: 5, fault: 'missing' }],
-    ['all rows deleted', () => rows().delete(), { row: 1, fault: 'missing' }],
+    ['a deleted middle row', () => rows().where({ position: 3 }).delete(), { row: 3, reason: 'missing' }],
+    ['a deleted first row', () => rows().where({ position: 1 }).delete(), { row: 1, reason: 'missing' }],
+    ['a deleted last row', () => rows().where({ position: 5 }).delete(), { row: 5, reason: 'missing' }],
+    ['all rows deleted', () => rows().delete(), { row: 1, reason: 'missing' }],
     [
       'a deleted last row with the stored end moved back',
       async () => {
@@ -97,12 +97,12 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
         await rows().where({ position: 5 }).delete();
         await scratch.db()('audit_chain').update({ end_position: 4, end_hash: before.hash });
       },
-      { row: 0, fault: 'ends' },
+      { row: 0, reason: 'ends' },
     ],
     [
       'a moved start of the chain',
       () => scratch.db()('audit_chain').update({ start_position: 2 }),
-      { row: 0, fault: 'ends' },
+      { row: 0, reason: 'ends' },
     ],
     [
       'a row inserted after the end',
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
         const { id: _id, ...last } = (await rows().where({ position: 5 }).first()) as { id: number };
         await rows().insert({ ...last, position: 6 });
       },
-      { row: 6, fault: 'foreign' },
+      { row: 6, reason: 'foreign' },
     ],
     [
       'a row inserted twice',
@@ -118,7 +118,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
         const { id: _id, ...third } = (await rows().where({ position: 3 }).first()) as { id: number };
         await rows().insert(third);
       },
-      { row: 3, fault: 'foreign' },
+      { row: 3, reason: 'foreign' },
     ],
     [
       'two swapped rows',
@@ -127,21 +127,21 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
         await rows().where({ position: 3 }).update({ position: 2 });
         await rows().where({ position: 99 }).update({ position: 3 });
       },
-      { row: 2, fault: 'changed' },
+      { row: 2, reason: 'changed' },
     ],
   ])('detects tampering: %s', async (_what, tamper, found) => {
     await write(5);
     await tamper();
-    expect(await audit.verify()).toMatchObject({ holds: false, ...found });
+    expect(await audit.verify()).toMatchObject({ isValid: false, ...found });
   });
 
   it('detects an entry changed before it was appended to the chain', async () => {
     await write(2);
     await audit.record({ action: 'orders.placed', details: { total: 5 } });
     await rows().whereNull('position').update({ details: '{"total":6}' });
-    expect(await audit.verify()).toMatchObject({ holds: false, fault: 'changed' });
+    expect(await audit.verify()).toMatchObject({ isValid: false, reason: 'changed' });
     await audit.append();
-    expect(await audit.verify()).toMatchObject({ holds: false, row: 3, fault: 'changed' });
+    expect(await audit.verify()).toMatchObject({ isValid: false, row: 3, reason: 'changed' });
   });
 
   it('fails verification with another secret', async () => {
@@ -153,7 +153,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       options: { getOption: async <T>() => 0 as T },
       log: { info: () => undefined, error: () => undefined },
     });
-    expect(await other.verify()).toMatchObject({ holds: false, fault: 'ends' });
+    expect(await other.verify()).toMatchObject({ isValid: false, reason: 'ends' });
   });
 
   it('prunes old entries and addresses by its settings, and still verifies', async () => {
@@ -168,28 +168,28 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       18, 19, 20,
     ]);
     expect(await audit.verify()).toMatchObject({
-      holds: true,
+      isValid: true,
       entries: 10,
       end: { start_position: 10, end_position: 20, end_hash: last.hash },
     });
     // What was let go of cannot come back, and the next one still has to be there.
     await rows().where({ position: 11 }).delete();
-    expect(await audit.verify()).toMatchObject({ holds: false, row: 11, fault: 'missing' });
+    expect(await audit.verify()).toMatchObject({ isValid: false, row: 11, reason: 'missing' });
   });
 
   it('prunes all entries, and continues the chain from there', async () => {
     await write(3);
     now += 400 * DAY_MS;
     expect(await audit.prune()).toEqual({ entries: 3, addresses: 0 });
-    expect(await audit.verify()).toMatchObject({ holds: true, entries: 0 });
+    expect(await audit.verify()).toMatchObject({ isValid: true, entries: 0 });
     await write(2);
     expect(await audit.verify()).toMatchObject({
-      holds: true,
+      isValid: true,
       entries: 2,
       end: { start_position: 3, end_position: 5 },
     });
     await rows().where({ position: 4 }).delete();
-    expect(await audit.verify()).toMatchObject({ holds: false, row: 4, fault: 'missing' });
+    expect(await audit.verify()).toMatchObject({ isValid: false, row: 4, reason: 'missing' });
   });
 
   it('rolls back an entry with its transaction', async () => {
@@ -212,7 +212,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
     await Promise.all(Array.from({ length: 100 }, (_unused, id) => order(id % 2 === 0 ? audit : second, id)));
     await Promise.all([audit.append(), second.append(), audit.append()]);
     await second.close();
-    expect(await audit.verify()).toMatchObject({ holds: true, entries: 100, end: { end_position: 100 } });
+    expect(await audit.verify()).toMatchObject({ isValid: true, entries: 100, end: { end_position: 100 } });
     expect(new Set((await audit.list({ limit: 200 })).map((entry) => entry.subject_id)).size).toBe(100);
   });
 
@@ -241,7 +241,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       cut: true,
       list: expect.arrayContaining([0, 19]) as unknown,
     });
-    expect(await audit.verify()).toMatchObject({ holds: true });
+    expect(await audit.verify()).toMatchObject({ isValid: true });
   });
 
   it('accepts any text, and filters by text, day and group', async () => {
@@ -253,7 +253,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
     await audit.record({ action: 'orders.refunded', subject: { kind: 'order', id: 'A_2', title: 'Second' } });
     await audit.record({ action: 'users.created' });
     await audit.append();
-    expect(await audit.verify()).toMatchObject({ holds: true, entries: 3 });
+    expect(await audit.verify()).toMatchObject({ isValid: true, entries: 3 });
     const ids = async (query: Parameters<Audit['count']>[0]): Promise<string[]> =>
       (await audit.list({ ...query, limit: 9 })).map((entry) => entry.subject_id);
     expect(await ids({ action: 'orders' })).toEqual(['A_2', 'A/1']);

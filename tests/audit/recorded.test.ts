@@ -301,7 +301,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       let found = (await audit.lastVerification(true))?.result;
       for (let attempt = 0; attempt < 20 && found?.isValid !== false; attempt++)
         found = (await audit.lastVerification(true))?.result;
-      expect(found).toMatchObject({ holds: false, fault: 'unreadable' });
+      expect(found).toMatchObject({ isValid: false, reason: 'unreadable' });
       expect((await owner.get('/wp-admin/site-health.php')).html).toContain('Could not read the log');
     } finally {
       await db().schema.renameTable('audit_log_away', 'audit_log');

@@ -164,7 +164,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
     expect(readdirSync(folder).sort()).toEqual([good?.name, `${good?.name}.verified`]);
     expect((await healthChecks(test.site)).find(({ id }) => id === 'backups')).toMatchObject({
       state: 'critical',
-      seen: expect.stringContaining('is full') as string,
+      description: expect.stringContaining('is full') as string,
     });
     disk = { getFreeBytes: () => Promise.resolve(1_000_000) };
     now = Date.UTC(2031, 6, 6, 1, 0, 5);

@@ -94,7 +94,7 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
     await erase('jan@example.test');
     expect(await anchors.verifyIncremental()).toEqual([]);
     const rows = await table().orderBy('id');
-    const expectedBreaks = [{ record: 'consents', at: 4 }];
+    const expectedBreaks = [{ record: 'consents', brokenAt: 4 }];
     await table().where({ id: 2 }).update({ created_at: '2028-02-29 12:00:01' });
     expect(await anchors.verifyIncremental()).toEqual(expectedBreaks);
     await table().where({ id: 2 }).update({ created_at: rows[1]?.created_at });
@@ -116,7 +116,7 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
     expect(await anchors.verify()).toEqual([]);
     const [first] = await table().orderBy('id');
     const [anchor] = await scratch.db()('compliance_anchors');
-    const expectedBreaks = [{ record: 'consents', at: 3 }];
+    const expectedBreaks = [{ record: 'consents', brokenAt: 3 }];
     // Not hashed anew by a look, and red there from the day's whole one on, until it is put back.
     await table().where({ id: 1 }).update({ accepted: 0 });
     expect([await anchors.verifyIncremental(), await anchors.verify(), await anchors.verifyIncremental()]).toEqual([
@@ -147,7 +147,7 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
     at += 2 * HOUR;
     await anchors.add();
     await table().where({ id: 4 }).update({ created_at: '2028-02-29 12:00:01' });
-    expect(await anchors.verifyIncremental()).toEqual([{ record: 'consents', at: 4 }]);
+    expect(await anchors.verifyIncremental()).toEqual([{ record: 'consents', brokenAt: 4 }]);
   });
 
   it('detect a declaration chain rewritten from its beginning', async () => {
@@ -160,6 +160,6 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
       await declarations.findBroken(),
       await anchors.verifyIncremental(),
       await anchors.hasHash(anchor?.declarations ?? ''),
-    ]).toEqual([undefined, [{ record: 'declarations', at: 0 }], true]);
+    ]).toEqual([undefined, [{ record: 'declarations', brokenAt: 0 }], true]);
   });
 });

@@ -264,7 +264,7 @@ describe('recognition of a checked checkbox', () => {
     expect(termsBox.labels).toHaveLength(3);
     for (const label of termsBox.labels)
       expect(readAnswer(wordingOf({ label }))).toEqual([
-        { checkbox: { ...termsBox, label }, ticked: true, outdated: false },
+        { checkbox: { ...termsBox, label }, checked: true, outdated: false },
       ]);
     expect(termsBox.labels).toContain(english);
   });
@@ -283,12 +283,12 @@ describe('recognition of a checked checkbox', () => {
     'g'.repeat(16),
     english,
   ])('treats %j as unchecked', (sent) => {
-    expect(readAnswer(sent)).toEqual([{ checkbox: termsBox, ticked: false, outdated: false }]);
+    expect(readAnswer(sent)).toEqual([{ checkbox: termsBox, checked: false, outdated: false }]);
   });
 
   it('reports the hash of an outdated label', () => {
     expect(readAnswer(wordingOf({ label: 'What stood there before.' }))).toEqual([
-      { checkbox: termsBox, ticked: false, outdated: true },
+      { checkbox: termsBox, checked: false, outdated: true },
     ]);
   });
 

@@ -59,9 +59,9 @@ async function randomOrder(random: Seeded): Promise<InvoicedOrder> {
       values.map((value, index) => ({
         id: `d${index}`,
         owner: 'test',
-        value: { id: `d${index}`, label: 'Rabat', of: () => value },
+        value: { id: `d${index}`, label: 'Rabat', calculate: () => value },
       })),
-    ask: async (entry: { value: unknown }, work: (value: unknown) => unknown) => work(entry.value),
+    call: async (entry: { value: unknown }, work: (value: unknown) => unknown) => work(entry.value),
   };
   const { adjustments: discounts } = await createDiscounts(registry as never, { __: (text: string) => text })(
     { items: items as unknown as CartItem[], deliveryPrice: delivery.price } as never,

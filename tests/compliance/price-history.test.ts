@@ -124,8 +124,8 @@ describe.each(allEngines)('price history on %s', (engine) => {
   });
 
   it('records no price of a product that was not offered', async () => {
-    await journal.record(change(null, 300, 9, { offered: false }));
-    await journal.record(change(300, 500, 5, { offered: false }));
+    await journal.record(change(null, 300, 9, { isPublished: false }));
+    await journal.record(change(300, 500, 5, { isPublished: false }));
     expect(await history()).toBeUndefined();
     await journal.record(change(500, 1000, 4));
     expect(await history()).toEqual([[1000, false, at(4), null]]);

@@ -40,7 +40,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
         expect(await known(shipped.slug, location)).toEqual({
           id: expect.any(Number) as number,
           slug: shipped.slug,
-          own: false,
+          isCustom: false,
           label: shipped.label,
           required: shipped.required,
           location,
@@ -176,7 +176,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
     expect(await boxes.get(id)).toEqual({
       id,
       slug: 'custom',
-      own: true,
+      isCustom: true,
       label: 'Ours.',
       required: true,
       location: 'contact',
@@ -190,7 +190,12 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
       updatedAt: '2028-02-29 12:00:00',
     });
     const second = await boxes.add({ label: 'News.', location: 'checkout', enabled: false }, 'marketing');
-    expect(await boxes.get(second)).toMatchObject({ slug: 'marketing', own: true, required: false, enabled: false });
+    expect(await boxes.get(second)).toMatchObject({
+      slug: 'marketing',
+      isCustom: true,
+      required: false,
+      enabled: false,
+    });
     expect(recorded).toEqual([
       {
         action: 'compliance.box_added',

@@ -205,7 +205,7 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
       details: { owner: 'test', migrations: ['002_b', '003_c'] },
     });
     expect(await names()).toHaveLength(4);
-    expect(await migrate(db, 'test', older, { overNewer: true })).toEqual(['004_d']);
+    expect(await migrate(db, 'test', older, { allowNewer: true })).toEqual(['004_d']);
   });
 
   it('explains what is newer and where: core, plugin, backup or export', () => {

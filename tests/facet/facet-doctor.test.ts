@@ -32,7 +32,7 @@ describe('facet doctor', () => {
         ['nord', 'Nord', 3],
       ]),
     );
-    expect(finding).toMatchObject({ kind: 'alike', cure: { values: [{ value: 'dab-2', merged: ['dab'] }] } });
+    expect(finding).toMatchObject({ kind: 'alike', fix: { values: [{ value: 'dab-2', merged: ['dab'] }] } });
   });
 
   it('includes earlier merges and keeps other edits', () => {
@@ -61,7 +61,7 @@ describe('facet doctor', () => {
     );
     expect(finding).toMatchObject({
       kind: 'long',
-      cure: { values: [{ value: 'oak', label: 'Solid oak from certified forests of…' }] },
+      fix: { values: [{ value: 'oak', label: 'Solid oak from certified forests of…' }] },
     });
   });
 

@@ -30,8 +30,8 @@ describe('filter crawl guard', () => {
         read: async () => ({
           state: { values: new Map(), ranges: new Map(), search: '', orderby: '', page: 1 },
           facets: [],
-          finds: new Map(),
-          gone: ['kept as it is'],
+          valueSearches: new Map(),
+          unavailable: ['kept as it is'],
         }),
       },
     };

@@ -125,9 +125,9 @@ describe('merchandising rule scope', () => {
       rule(2, { target: { kind: 'products', ids: [8, 9] }, action: { kind: 'pin', place: 1 } }),
     ]);
     expect((await merchandising.getPlacement(list))?.pins).toEqual([
-      { place: 2, product: 9 },
-      { place: 5, product: 7 },
-      { place: 6, product: 8 },
+      { position: 2, product: 9 },
+      { position: 5, product: 7 },
+      { position: 6, product: 8 },
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('merchandising rule scope', () => {
       rule(1, { target: { kind: 'new', days: 3 }, action: { kind: 'boost' } }),
     ]);
     expect((await merchandising.getPlacement(list))?.boosts).toEqual([
-      { by: 1, touches: [{ since: Date.UTC(2026, 4, 7) / 1000 }] },
+      { direction: 1, targets: [{ since: Date.UTC(2026, 4, 7) / 1000 }] },
     ]);
     expect(until).toEqual([new Date(Date.UTC(2026, 4, 11))]);
   });

@@ -126,7 +126,7 @@ describeWithGroonga('search server engine', () => {
         query.map((one) => (engineQueries.push(one), one)),
       );
       expect(asides.length).toBeGreaterThan(0);
-      expect(new Set(asides)).toEqual(new Set(['unknown']));
+      expect(new Set(asides)).toEqual(new Set(['unsupported']));
       expect(asided(engineQueries)).toBeGreaterThan(0);
     });
 
@@ -243,7 +243,7 @@ describeWithGroonga('search server engine', () => {
       await memory.refresh();
       await index.refresh().catch(() => undefined);
       const result = await engine.query({ ...ALL, sort: 'price' });
-      expect(asides).toEqual(['silent']);
+      expect(asides).toEqual(['unavailable']);
       expect(result.hits.map(({ id }) => id)).toContain(801);
       await server.start();
       asides.splice(0);

@@ -59,7 +59,7 @@ describe('post with a More tag', () => {
       teaser: 'a',
       rest: 'b<!-- x -->c',
       label: '',
-      isWithoutTeaser: false,
+      omitsTeaser: false,
     });
   });
 

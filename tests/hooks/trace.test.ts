@@ -21,13 +21,13 @@ describe('hook trace timing', () => {
     let ms = 2;
     hooks.add('title', (value: unknown) => takes(ms)(value), 10, 1, 'shop');
     void hooks.applyFilters('title', 'a');
-    expect(hooks.trace.report()).toMatchObject([{ hook: 'title', owner: 'shop', runs: 1, ms: 32, worst: 2 }]);
+    expect(hooks.trace.report()).toMatchObject([{ hook: 'title', owner: 'shop', runs: 1, ms: 32, maxMs: 2 }]);
     ms = 7;
     for (let i = 0; i < 15; i++) void hooks.applyFilters('title', 'a');
-    expect(hooks.trace.report()).toMatchObject([{ runs: 16, ms: 32, worst: 2 }]);
+    expect(hooks.trace.report()).toMatchObject([{ runs: 16, ms: 32, maxMs: 2 }]);
     ms = 1;
     void hooks.applyFilters('title', 'a');
-    expect(hooks.trace.report()).toMatchObject([{ runs: 17, ms: 48, worst: 2 }]);
+    expect(hooks.trace.report()).toMatchObject([{ runs: 17, ms: 48, maxMs: 2 }]);
   });
 
   it('lists the slowest plugins first and omits those that did not run', () => {
@@ -68,7 +68,7 @@ describe('hook trace timing', () => {
     hooks.trace.reset();
     expect(hooks.trace.report()).toEqual([]);
     void hooks.applyFilters('title', 'x');
-    expect(hooks.trace.report()).toMatchObject([{ owner: 'shop', runs: 1, ms: 48, worst: 3 }]);
+    expect(hooks.trace.report()).toMatchObject([{ owner: 'shop', runs: 1, ms: 48, maxMs: 3 }]);
   });
 
   it('includes the time awaited for asynchronous callbacks', async () => {
@@ -87,8 +87,8 @@ describe('hook trace timing', () => {
     hooks.add('title', takes(2), 10, 1, 'other');
     await hooks.applyFilters('title', 'x');
     expect(hooks.trace.report()).toMatchObject([
-      { owner: 'shop', ms: 80, worst: 5 },
-      { owner: 'other', ms: 32, worst: 2 },
+      { owner: 'shop', ms: 80, maxMs: 5 },
+      { owner: 'other', ms: 32, maxMs: 2 },
     ]);
   });
 });

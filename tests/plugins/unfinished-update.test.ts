@@ -122,7 +122,7 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
     const health = await test.inContext(() => healthChecks(test.site));
     expect(health.find(({ id }) => id === 'plugins')).toMatchObject({
       state: 'critical',
-      seen: expect.stringContaining('no start today') as string,
+      description: expect.stringContaining('no start today') as string,
     });
 
     const owner = visitor(test.url);

@@ -156,12 +156,12 @@ describe('REST route matching', () => {
   });
 
   test('derives only the certain prefix and length of a pattern', () => {
-    expect(shapeOf('/wp/v2/posts/(?P<id>[\\d]+)')).toEqual({ head: ['', 'wp', 'v2', 'posts'], parts: 5 });
-    expect(shapeOf('/wp/v2/posts')).toEqual({ head: ['', 'wp', 'v2', 'posts'], parts: 4 });
-    expect(shapeOf('/wp/v2/posts/?')).toEqual({ head: ['', 'wp', 'v2'], parts: undefined });
-    expect(shapeOf('/a/b|/c')).toEqual({ head: [], parts: undefined });
-    expect(shapeOf('/a/(?P<x>.+)')).toEqual({ head: ['', 'a'], parts: undefined });
-    expect(shapeOf('/a/(?P<x>[^.]+)')).toEqual({ head: ['', 'a'], parts: undefined });
-    expect(shapeOf('/a/\\u002f')).toEqual({ head: ['', 'a'], parts: undefined });
+    expect(shapeOf('/wp/v2/posts/(?P<id>[\\d]+)')).toEqual({ head: ['', 'wp', 'v2', 'posts'], segmentCount: 5 });
+    expect(shapeOf('/wp/v2/posts')).toEqual({ head: ['', 'wp', 'v2', 'posts'], segmentCount: 4 });
+    expect(shapeOf('/wp/v2/posts/?')).toEqual({ head: ['', 'wp', 'v2'], segmentCount: undefined });
+    expect(shapeOf('/a/b|/c')).toEqual({ head: [], segmentCount: undefined });
+    expect(shapeOf('/a/(?P<x>.+)')).toEqual({ head: ['', 'a'], segmentCount: undefined });
+    expect(shapeOf('/a/(?P<x>[^.]+)')).toEqual({ head: ['', 'a'], segmentCount: undefined });
+    expect(shapeOf('/a/\\u002f')).toEqual({ head: ['', 'a'], segmentCount: undefined });
   });
 });

@@ -20,7 +20,7 @@ describe('backorder quantities', () => {
     [2, NOW],
     [5, LATER],
   ])('picks the supply time for %d pieces with two in stock', (quantity, supply) => {
-    const line = { quantity, sellable: { stockQuantity: 2, supply: NOW, laterSupply: LATER } };
+    const line = { quantity, sellable: { stockQuantity: 2, supply: NOW, backorderSupply: LATER } };
     expect(itemOf(line as unknown as PricedLine).supply).toBe(supply);
   });
 });

@@ -193,7 +193,7 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     const noon = Date.UTC(2031, 0, 1, 12);
     const code = await own.create('session', 'Anna@example.test', noon);
     expect(JSON.stringify(await db()('store_order_codes').select('*'))).not.toContain(code);
-    expect(await own.check('session', 'anna@example.test', code, noon + 14 * 60_000)).toHaveProperty('use');
+    expect(await own.check('session', 'anna@example.test', code, noon + 14 * 60_000)).toHaveProperty('consume');
     expect(await own.check('session', 'anna@example.test', code, noon + 15 * 60_000)).toBe('over');
   });
 

@@ -152,7 +152,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
       details: [{ key: 'shipping_gate', label: 'Gate', value: 'The second' }],
       adjustments: [],
       deliveryLabel: '',
-      arrives: { earliest: '2028-01-04', latest: '2028-01-05' },
+      deliveryEstimate: { earliest: '2028-01-04', latest: '2028-01-05' },
       shippingMethod: 'courier',
       paymentMethod: 'transfer',
       itemsTotal: 2500,
@@ -167,7 +167,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
       note: 'Ring twice. 🐢',
       locale: 'pl_PL',
       tracking: '',
-      payUntil: '2028-03-07 23:59:30',
+      paymentDueAt: '2028-03-07 23:59:30',
       createdAt: '2028-02-29 23:59:30',
     });
     for (const by of [
@@ -294,7 +294,10 @@ describe.each(allEngines)('order store on %s', (engine) => {
     ]);
     expect([...moves].sort()).toEqual([false, true]);
     expect(await store.moveStatus(id, 'on-hold', 'cancelled', { paymentDueAt: null })).toBe(false);
-    expect(await store.find({ id })).toMatchObject({ status: moves[0] ? 'processing' : 'cancelled', payUntil: null });
+    expect(await store.find({ id })).toMatchObject({
+      status: moves[0] ? 'processing' : 'cancelled',
+      paymentDueAt: null,
+    });
     expect([await changedAt(id), await changedAt(other.id)]).toEqual(['2028-03-01 00:00:30', '2028-02-29 23:59:30']);
     expect(await store.find({ id: other.id })).toEqual(other);
   });
@@ -346,7 +349,12 @@ describe.each(allEngines)('order store on %s', (engine) => {
       await store.find({ id: order.id }),
     ]).toEqual([false, false, order]);
     expect(await store.setPayment(order, change)).toBe(true);
-    expect(await store.find({ id: order.id })).toEqual({ ...order, ...change, shippingTotal: 1500, arrives: null });
+    expect(await store.find({ id: order.id })).toEqual({
+      ...order,
+      ...change,
+      shippingTotal: 1500,
+      deliveryEstimate: null,
+    });
     expect([await changedAt(order.id), await store.find({ id: other.id })]).toEqual(['2028-03-01 00:00:30', other]);
   });
 
@@ -396,17 +404,17 @@ describe.each(allEngines)('order store on %s', (engine) => {
     ] as const)
       await insert({ status, total });
     expect(await store.salesByDay('2028-02-29 00:00:00')).toEqual([
-      { day: '2028-02-29', orders: 1, turnover: 1000 },
-      { day: '2028-03-01', orders: 2, turnover: 2300 },
+      { day: '2028-02-29', orders: 1, revenue: 1000 },
+      { day: '2028-03-01', orders: 2, revenue: 2300 },
     ]);
-    expect(await store.salesByDay('2028-03-01 00:00:30')).toEqual([{ day: '2028-03-01', orders: 2, turnover: 2300 }]);
+    expect(await store.salesByDay('2028-03-01 00:00:30')).toEqual([{ day: '2028-03-01', orders: 2, revenue: 2300 }]);
     expect(await store.salesByDay('2028-03-02 00:00:00')).toEqual([]);
   });
 
   it.each([
-    ['Europe/Warsaw', '2029-00001-', [{ day: '2029-01-01', orders: 2, turnover: 3000 }]],
-    ['Asia/Kolkata', '2029-00001-', [{ day: '2029-01-01', orders: 2, turnover: 3000 }]],
-    ['America/New_York', '2028-00001-', [{ day: '2028-12-31', orders: 2, turnover: 3000 }]],
+    ['Europe/Warsaw', '2029-00001-', [{ day: '2029-01-01', orders: 2, revenue: 3000 }]],
+    ['Asia/Kolkata', '2029-00001-', [{ day: '2029-01-01', orders: 2, revenue: 3000 }]],
+    ['America/New_York', '2028-00001-', [{ day: '2028-12-31', orders: 2, revenue: 3000 }]],
   ])('uses the site’s years and days in %s', async (zone, number, days) => {
     store = createOrderStore({ db: scratch.db, timeZone: async () => zone });
     at = Date.UTC(2028, 11, 31, 23, 20);
@@ -423,8 +431,8 @@ describe.each(allEngines)('order store on %s', (engine) => {
     at += 15 * MINUTE;
     await insert({ total: 2000 });
     expect(await store.salesByDay('2028-06-01 00:00:00')).toEqual([
-      { day: '2028-06-10', orders: 1, turnover: 1000 },
-      { day: '2028-06-11', orders: 1, turnover: 2000 },
+      { day: '2028-06-10', orders: 1, revenue: 1000 },
+      { day: '2028-06-11', orders: 1, revenue: 2000 },
     ]);
   });
 });

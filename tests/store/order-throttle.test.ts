@@ -113,7 +113,7 @@ describe('order gate', () => {
     expect([await order(1), await order(2), await order(3)]).toEqual([
       { open: true },
       { open: true },
-      { open: false, asked: 'sent' },
+      { open: false, reason: 'sent' },
     ]);
     expect(
       [...used]
@@ -136,7 +136,7 @@ describe('order gate', () => {
     async (spelling) => {
       limits.ordersPerEmail = 1;
       await enter('ewa@example.test');
-      expect(await enter(spelling)).toEqual({ open: false, asked: 'sent' });
+      expect(await enter(spelling)).toEqual({ open: false, reason: 'sent' });
     },
   );
 
@@ -214,14 +214,14 @@ describe('order gate', () => {
 
   it.each(['wrong', 'over'] as const)('refuses a code that is %s without sending another', async (codeResult) => {
     world.answer = codeResult;
-    expect(await gate.check(from(), 'ewa@example.test', '543210')).toEqual({ open: false, asked: codeResult });
+    expect(await gate.check(from(), 'ewa@example.test', '543210')).toEqual({ open: false, reason: codeResult });
     expect(emails).toEqual([]);
   });
 
   it.each(['12345', '1234567', 'abcdef', '12345a', ' 12345', '１２３４５６'])(
     'rejects the malformed code %j without counting a try',
     async (code) => {
-      expect(await gate.check(from(), 'ewa@example.test', code)).toEqual({ open: false, asked: 'wrong' });
+      expect(await gate.check(from(), 'ewa@example.test', code)).toEqual({ open: false, reason: 'wrong' });
       expect(checked).toEqual([]);
     },
   );

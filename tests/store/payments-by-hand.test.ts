@@ -97,7 +97,7 @@ describe.each(allEngines)('manual payment record on %s', (engine) => {
     expect(text).toContain('<strong>PLN 50.00</strong> · Paid (recorded manually)');
     expect(text).toContain('Overpaid, to be refunded: PLN 40.00');
     const [left] = await shop.inContext(() => shop.scope.services.get('store.refunds').refundable(id));
-    expect(left).toMatchObject({ left: 5000, byHand: true });
+    expect(left).toMatchObject({ remainingAmount: 5000, isManual: true });
     const refund = (amount: number, key: string) =>
       shop.inContext(() =>
         shop.scope.services.get('store.refunds').refund({

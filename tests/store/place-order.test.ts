@@ -84,7 +84,7 @@ const extra = (name: string): AddressField => ({
   halfWidth: false,
 });
 const CONTEXT = {
-  place: 'checkout',
+  location: 'checkout',
   request: { session: { get: () => undefined }, userId: 0, field: () => '' },
 } as never as OrderRequest['context'];
 const inOrder = (text: string, ...values: (string | number)[]): string =>
@@ -165,7 +165,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         void events.push(`${what} ${JSON.stringify(about)}`);
     const real = createSellables({
       scope: { db: scratch.db, homeUrl: (path = '') => path, __: inOrder },
-      images: { of: async () => new Map() } as never,
+      images: { listByProducts: async () => new Map() } as never,
       terms: { categoriesOf: async () => new Map(), variationTerms: async () => [] },
       changes: { append: async () => undefined },
       rules: { isTaxEnabled: async () => true },
@@ -243,14 +243,14 @@ describe.each(allEngines)('order placement on %s', (engine) => {
           events.push(`account ${JSON.stringify(person)}`);
           return world.account;
         },
-        remember: record('remember'),
+        saveAddresses: record('remember'),
       } as never,
       orders: { markPaid: async () => true },
       emails: {
-        alongside: async () => undefined,
-        toCustomer: async (kind: string, order: { number: string }) =>
+        sendExtensionEmails: async () => undefined,
+        sendToCustomer: async (kind: string, order: { number: string }) =>
           void events.push(`letter ${kind} ${order.number}`),
-        toShop: async (order: { number: string }) => void events.push(`letter to the shop ${order.number}`),
+        newOrder: async (order: { number: string }) => void events.push(`letter to the shop ${order.number}`),
         newAccount: record('letter of the account'),
       } as never,
       handleExistingEmail: (email: string, { location: where }: OrderRequest['context']) =>
@@ -336,7 +336,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   it('refuses a missing shipping field and stores a given one', async () => {
     world.locker = true;
     expect(await placeOrder({ form: form({ shippingMethod: 'locker' }) })).toEqual({
-      refused: [{ field: 'delivery_point', message: 'Fill in: Point.' }],
+      errors: [{ field: 'delivery_point', message: 'Fill in: Point.' }],
     });
     await expectNothingStored();
     const request = { ...CONTEXT.request, field: (name: string) => (name === 'delivery_point' ? ' WAW1 ' : '') };
@@ -380,7 +380,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
       currency: 'PLN',
       note: 'Ring twice.',
       locale: 'pl_PL',
-      payUntil: '2028-03-07 12:00:00',
+      paymentDueAt: '2028-03-07 12:00:00',
       createdAt: '2028-02-29 12:00:00',
       lines: [
         {
@@ -509,7 +509,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   it('refuses with the reason when the account cannot be created', async () => {
     world.account = new WpError('weak', 'This password is known to everybody.');
     expect(await placeOrder({ form: form({ createAccount: true, password: 'password' }) })).toEqual({
-      refused: [{ field: 'billing_email', message: 'This password is known to everybody.' }],
+      errors: [{ field: 'billing_email', message: 'This password is known to everybody.' }],
     });
     await expectNothingStored();
   });
@@ -517,7 +517,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   it('refuses when another total was shown and names the current one', async () => {
     for (const shownTotal of [3959, null])
       expect(await placeOrder({ form: form({ shownTotal }) })).toEqual({
-        refused: [
+        errors: [
           { field: 'checkout-sum', message: 'The total is now 39.60 zł. If you agree, please place your order again.' },
         ],
       });
@@ -532,7 +532,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     await happens();
     for (const shownTotal of [3960, 1230 + 1500, 1000, 2500, 0]) {
       expect(await placeOrder({ cart: [line(book, 1), line(mug, 2)], form: form({ shownTotal }) })).toEqual({
-        refused: [
+        errors: [
           {
             field: 'checkout-sum',
             message: 'Not enough items of one of the products are left. Check your order again.',
@@ -546,7 +546,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   it('refuses when the payment method is no longer offered', async () => {
     settings = { ...SETTINGS, transfer: false };
     expect(await placeOrder()).toEqual({
-      refused: [{ field: 'payment-methods', message: 'Choose a payment method.' }],
+      errors: [{ field: 'payment-methods', message: 'Choose a payment method.' }],
     });
     await expectNothingStored();
   });
@@ -554,7 +554,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   it('refuses when the shipping method is no longer offered, even a free one', async () => {
     settings = { ...SETTINGS, pickup: false };
     expect(await placeOrder({ form: form({ shippingMethod: 'pickup', shownTotal: 2460 }) })).toEqual({
-      refused: [{ field: 'delivery-methods', message: 'Choose a shipping method.' }],
+      errors: [{ field: 'delivery-methods', message: 'Choose a shipping method.' }],
     });
     await expectNothingStored();
   });
@@ -564,7 +564,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     const pass = { consume: async () => left-- > 0 };
     await ordered(placeOrder({ pass }));
     expect(await placeOrder({ pass })).toEqual({
-      refused: [{ field: 'order_code', message: 'This code was already used for another order. Request a new one.' }],
+      errors: [{ field: 'order_code', message: 'This code was already used for another order. Request a new one.' }],
     });
     expect([await store.count({}), await stockAndSalesOf(mug)]).toEqual([1, [3, 2]]);
   });
@@ -594,7 +594,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   it('refuses and takes nothing when stock ran out meanwhile', async () => {
     world.beforeTaking = () => scratch.db()('store_products').where({ id: mug }).update({ stock_quantity: 1 });
     expect(await placeOrder()).toEqual({
-      refused: [
+      errors: [
         {
           field: 'checkout-sum',
           message: 'A product in your cart has just sold out. Your order was not placed.',
@@ -607,7 +607,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   it('refuses when a protecting hook could not run', async () => {
     world.onAccepted = () => Promise.reject(new PlinthError('hook_failed_closed', 'No.'));
     expect(await placeOrder()).toEqual({
-      refused: [
+      errors: [
         {
           field: '',
           message: 'Your order could not be placed. Nothing was ordered. Try again in a moment.',

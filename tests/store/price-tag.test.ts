@@ -24,7 +24,7 @@ describe('effective price', () => {
     ['the regular price from the end of the sale', tag(900, null, NOW), 1000, false, null],
     ['the regular price after a past sale', tag(900, BEFORE, BEFORE), 1000, false, null],
   ] as const)('charges %s', (_what, priceTag, price, onSale, due) => {
-    expect(effectivePrice(priceTag, NOW)).toEqual({ price, onSale, due });
+    expect(effectivePrice(priceTag, NOW)).toEqual({ price, onSale, nextChangeAt: due });
     expect(columnsOf(priceTag, NOW)).toEqual({
       regular_price: 1000,
       sale_price: priceTag.sale,

@@ -78,7 +78,7 @@ const TABLES = [
 
 /** What is looked at of many products, so that all ways are taken by a small shop. */
 const SMALL = {
-  few: 6,
+  maxFullScan: 6,
   rounds: [
     { from: 0, size: 5 },
     { from: 5, size: 20 },
@@ -256,7 +256,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
           offset: by.pick([0, 3]),
           ...more,
         });
-        for (const how of [{}, { few: 6, rounds: [5, 30] }, { few: 6, rounds: [3] }]) {
+        for (const how of [{}, { maxFullScan: 6, rounds: [5, 30] }, { maxFullScan: 6, rounds: [3] }]) {
           const listQuery = list({});
           const { rows, total } = await shop.inContext(() =>
             createOwnerSearch({ scope, ...how }).list(words, listQuery),

@@ -77,7 +77,7 @@ export async function showEditor(
     parents,
     menus: (await offeredMenus(deps, type.name, post)).map((menu) => ({
       ...menu,
-      holds: form.submittedFields ? menusIn(form).includes(menu.id) : menu.containsPage,
+      containsPage: form.submittedFields ? menusIn(form).includes(menu.id) : menu.containsPage,
     })),
     templates: templates.map((template) => ({ ...template, selected: template.name === form.template })),
     featured: content.postTypeSupports(type.name, 'thumbnail')

@@ -45,7 +45,7 @@ export function registerEntitiesRoute(deps: EntityDeps & { readonly rest: Pick<R
         search: string;
         include?: number[];
       };
-      const kind = { type, of };
+      const kind = { type, source: of };
       return include === undefined ? findEntities(deps, kind, search.trim()) : entitiesOf(deps, kind, include);
     },
   });

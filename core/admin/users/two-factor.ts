@@ -182,7 +182,7 @@ function readPending(deps: AdminDeps, request: PageRequest, key: string): string
 }
 
 function storePending({ now }: AdminDeps, request: PageRequest, key: string, value: string): void {
-  request.session.set(key, { value, until: now() + TIMEOUT });
+  request.session.set(key, { value, expiresAt: now() + TIMEOUT } satisfies Begun);
 }
 
 /**

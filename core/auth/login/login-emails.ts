@@ -43,9 +43,9 @@ interface LoginEmailsDeps {
 export interface LoginEmails {
   /**
    * Queues a password reset email if the name or email address belongs to an account.
-   * @param chooseAt URL at which the password is set, without key and name; the host's own screen when absent
+   * @param resetUrl URL at which the password is set, without key and name; the host's own screen when absent
    */
-  requestPasswordReset(name: string, locale: string, chooseAt?: string): Promise<void>;
+  requestPasswordReset(name: string, locale: string, resetUrl?: string): Promise<void>;
   /** Queues the creation of an account, or an email to its owner if it already exists. */
   register(login: string, email: string, locale: string): Promise<void>;
 }
@@ -172,7 +172,7 @@ export function createLoginEmails({
   }
 
   cron.registerJob(RESET, async (payload) => {
-    const { name, locale, chooseAt: resetUrl } = payload as { name: string; locale: string; chooseAt?: string };
+    const { name, locale, resetUrl } = payload as { name: string; locale: string; resetUrl?: string };
     const found =
       (name.includes('@') && (await users.getUserBy('email', name))) || (await users.getUserBy('login', name));
     const user = await hooks.applyFilters<UserWithRoles | false>('lostpassword_user_data', found, new WpError());
@@ -180,7 +180,7 @@ export function createLoginEmails({
       await inLanguage(locale, () =>
         sendKey(user, 'Password Reset', 'Someone has requested a password reset for the following account:', {
           isReset: true,
-          ...(resetUrl === undefined ? {} : { chooseAt: resetUrl }),
+          ...(resetUrl === undefined ? {} : { resetUrl }),
         }),
       );
   });
@@ -189,8 +189,8 @@ export function createLoginEmails({
   );
 
   return {
-    requestPasswordReset: async (name, locale, chooseAt) =>
-      void (await cron.enqueueJob(RESET, { name, locale, ...(chooseAt === undefined ? {} : { chooseAt }) })),
+    requestPasswordReset: async (name, locale, resetUrl) =>
+      void (await cron.enqueueJob(RESET, { name, locale, ...(resetUrl === undefined ? {} : { resetUrl }) })),
     register: async (login, email, locale) => void (await cron.enqueueJob(REGISTRATION, { login, email, locale })),
   };
 }

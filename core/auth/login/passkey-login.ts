@@ -46,7 +46,7 @@ async function owner(
 
 async function show(deps: LoginDeps, request: SitePageRequest, target: string, error = ''): Promise<Reply> {
   const options = await deps.twoFactor.passkeys.requestOptions();
-  request.session.set(KEY, { challenge: options.challenge, until: deps.now() + TIMEOUT });
+  request.session.set(KEY, { challenge: options.challenge, expiresAt: deps.now() + TIMEOUT });
   return showScreen(deps, 'passkey', {
     action: 'passkey',
     title: 'Log in with passkey',

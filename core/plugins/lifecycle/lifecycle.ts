@@ -161,7 +161,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       if (!found?.manifest) return;
       const plugin = await host.open(found);
       await migrate(deps.tables.databaseFor(id), id, plugin.module.migrations ?? [], {
-        overNewer: folder !== undefined,
+        allowNewer: folder !== undefined,
       });
     },
     ...removal,

@@ -52,7 +52,7 @@ export function createConfirmationEmails({
     const values = await settings.values();
     const user = values.flag('double_opt_in_enabled') ? await scope.getUserBy('email', email) : false;
     if (user && !isDelayed && !(await scope.consumeEmailLimit(user.user_email)).allowed)
-      return void (await scope.enqueueJob(JOB, { email, locale, held: true }, { delaySeconds: DELAY_SECONDS }));
+      return void (await scope.enqueueJob(JOB, { email, locale, delayed: true }, { delaySeconds: DELAY_SECONDS }));
     const hours = values.number('double_opt_in_link_hours');
     // Created only now: the token is in the email and stored nowhere else.
     const token = user ? await confirmations.issueToken(user.id, hours) : undefined;

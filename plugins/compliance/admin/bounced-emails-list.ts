@@ -42,7 +42,7 @@ export function createRefusedEmailsList({
             .filter(({ objectId }) => objectId === id)
             .map(({ email, response, bouncedAt }) => ({
               name: email === 'confirmation' ? '' : names[email],
-              refusal: response,
+              response,
               at: bouncedAt,
             })),
         ]),
@@ -53,7 +53,7 @@ export function createRefusedEmailsList({
         (await bouncedEmails.newest('confirmation', ACCOUNTS)).map(async ({ objectId, response, bouncedAt: at }) => {
           const user = (await confirmations.isPending(objectId)) && (await scope.getUserdata(objectId));
           return user
-            ? { name: user.user_email, url: scope.adminUrl(`user-edit.php?user_id=${objectId}`), refusal: response, at }
+            ? { name: user.user_email, url: scope.adminUrl(`user-edit.php?user_id=${objectId}`), response, at }
             : undefined;
         }),
       );

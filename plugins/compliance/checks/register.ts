@@ -75,10 +75,10 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
         id: `compliance_${id}`,
         label,
         state: HEALTH[state],
-        description: description,
-        recommendation: recommendation,
-        ...(fix === '' ? {} : { fix }),
-        ...(steps[id] ? { step: steps[id] } : {}),
+        description,
+        recommendation,
+        ...(fix === '' ? {} : { fixUrl: fix }),
+        ...(steps[id] ? { setupStep: steps[id] } : {}),
       })),
     ];
   });

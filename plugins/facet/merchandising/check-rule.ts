@@ -68,7 +68,7 @@ export function checkRule(
     if (kind === 'everywhere') return { kind };
     if (kind === 'search') {
       if (input.placeSearch === '' || input.placeSearch.length > MAX_SEARCH_LENGTH)
-        addProblem('placeWords', __('Enter 1–%d characters.', MAX_SEARCH_LENGTH));
+        addProblem('placeSearch', __('Enter 1–%d characters.', MAX_SEARCH_LENGTH));
       return { kind, text: input.placeSearch };
     }
     const [field, ids] =
@@ -97,7 +97,7 @@ export function checkRule(
     const kind = kindOf(ACTION_KINDS, input.action, 'action');
     if (kind !== 'pin') return { kind };
     if (input.target !== 'products') addProblem('action', __('Only selected products can be pinned to a position.'));
-    return { kind, place: numberOf(input.pinPosition, MAX_PIN, 'pinPlace') };
+    return { kind, place: numberOf(input.pinPosition, MAX_PIN, 'pinPosition') };
   }
 
   if (input.name === '' || input.name.length > LONGEST_NAME)

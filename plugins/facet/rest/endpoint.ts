@@ -114,7 +114,7 @@ function tooMany(message: string, wait: number): RestResponse {
 /** A missing index is a temporary state, not an error. */
 function unavailable(error: unknown): WpError {
   if (error instanceof PlinthError && error.status === 503)
-    return new WpError(error.code, error.message, { status: 503, details: { cure: error.hint } });
+    return new WpError(error.code, error.message, { status: 503, details: { hint: error.hint } });
   throw error;
 }
 

@@ -33,7 +33,7 @@ export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
       position: fetchRecord,
       withLock: (work) => withLock('write', work),
       async setPosition({ fingerprint, sequence, ownSequence }) {
-        const next = { ...(await fetchForWrite()), filling: fingerprint, sequence, ownSequence };
+        const next = { ...(await fetchForWrite()), fingerprint, sequence, ownSequence };
         await writeFilling(client, name, next);
         setCurrent(next);
       },

@@ -84,7 +84,7 @@ export function createAddressForm(
       return (await fields(group)).flatMap(({ name, label }) =>
         STANDARD.includes(name) || !values[name]
           ? []
-          : [{ key: `${group}_${name}`, value: values[name], shown: { label } }],
+          : [{ key: `${group}_${name}`, value: values[name], display: { label } }],
       );
     },
     async view(group, values, errors, locale, part) {

@@ -28,7 +28,7 @@ export function saveRemoved(session: PageSession, line: CartLine, position: numb
 export function tellRemoved(session: PageSession): { readonly name: string; readonly key: string } | undefined {
   const removed = readRemoved(session);
   if (!removed || removed.wasNotified) return undefined;
-  session.set(KEY, { ...removed, told: true });
+  session.set(KEY, { ...removed, wasNotified: true });
   return { name: removed.name, key: lineKey(removed.line) };
 }
 

@@ -63,7 +63,7 @@ export function wrongMethod(method: PaymentMethod): string {
   if (typeof label !== 'function' && (typeof label !== 'string' || label === ''))
     return '"label" must be a non-empty string or a function.';
   if (typeof initialStatus !== 'string' || initialStatus === '')
-    return '"firstStatus" must be the ID of an order status.';
+    return '"initialStatus" must be the ID of an order status.';
   const functions = ['isAvailable', 'fee', 'fields', 'validate', 'pay', 'notice', 'lookup', 'refund'] as const;
   const invalidName = functions.find((name) => method[name] !== undefined && typeof method[name] !== 'function');
   return invalidName ? `"${invalidName}" must be a function.` : '';

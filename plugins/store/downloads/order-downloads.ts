@@ -132,7 +132,7 @@ export function createOrderDownloads({
       return complete(order, own);
     },
     deniedReason: async (order, context) =>
-      scope.applyFilters<string>('store/download_denied_reason', '', { order, place: context }),
+      scope.applyFilters<string>('store/download_denied_reason', '', { order, context }),
     async find(rightId) {
       const right = await rights.find(rightId);
       const order = right && (await store.find({ id: right.order_id }));

@@ -194,7 +194,7 @@ function backData(
       isByHand: back.account !== null,
       isAll: totalRefunded >= total,
       amount: amount(minor, currency),
-      altogether: amount(totalRefunded, currency),
+      totalRefunded: amount(totalRefunded, currency),
       method: names.payment(method),
     },
   };

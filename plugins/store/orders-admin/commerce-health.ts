@@ -14,7 +14,12 @@ export function addSellingHealth(
 
   async function payment(): Promise<HealthCheck> {
     const settings = await sellingOptions.read();
-    const about = { id: 'store_payment', label: __('Payment'), fix: sellingScreen, step: __('Set up payments') };
+    const about = {
+      id: 'store_payment',
+      label: __('Payment'),
+      fixUrl: sellingScreen,
+      setupStep: __('Set up payments'),
+    };
     const transfers = takesTransfers(settings);
     if (!(await methods.isAnyReady(currency())))
       return {
@@ -34,7 +39,12 @@ export function addSellingHealth(
   }
 
   async function delivery(): Promise<HealthCheck> {
-    const about = { id: 'store_delivery', label: __('Delivery'), fix: sellingScreen, step: __('Set up shipping') };
+    const about = {
+      id: 'store_delivery',
+      label: __('Delivery'),
+      fixUrl: sellingScreen,
+      setupStep: __('Set up shipping'),
+    };
     return (await sellingOptions.isChosen())
       ? { ...about, state: 'good', description: __('Shipping is set up.'), recommendation: '' }
       : {
@@ -52,8 +62,8 @@ export function addSellingHealth(
     const about = {
       id: 'store_products',
       label: __('Products'),
-      fix: 'admin.php?page=store-product',
-      step: __('Add a product'),
+      fixUrl: 'admin.php?page=store-product',
+      setupStep: __('Add a product'),
     };
     return count > 0
       ? {

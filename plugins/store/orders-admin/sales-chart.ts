@@ -34,7 +34,7 @@ function daysUntil(today: string, days: number): string[] {
   return Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
 }
 
-/** Returns the turnover per day as bars, which the page renders as a chart and as a table. */
+/** Returns the revenue per day as bars, which the page renders as a chart and as a table. */
 function salesChart(sales: readonly DaySales[], dates: readonly string[]): SalesChart {
   const byDay = new Map(sales.map((day) => [day.day, day]));
   const all = dates.map((day) => byDay.get(day) ?? { day, orders: 0, revenue: 0 });
@@ -62,7 +62,7 @@ function salesChart(sales: readonly DaySales[], dates: readonly string[]): Sales
 
 const CHART_DAYS = 30;
 
-/** Returns the turnover of the last 30 days, in the site's time zone, formatted for the views. */
+/** Returns the revenue of the last 30 days, in the site's time zone, formatted for the views. */
 export async function shownChart(
   store: Pick<OrderStore, 'salesByDay'>,
   money: Money,

@@ -131,7 +131,7 @@ function takeOff(
         shares &&
         now.lines.map((line, index) => ({
           ...line,
-          left: line.remaining + (shares.find((share) => share.line === index)?.amount ?? 0),
+          remaining: line.remaining + (shares.find((share) => share.line === index)?.amount ?? 0),
         }));
       const solved = after && solve({ ...now, lines: after, shares: [...now.shares, shares] }, at + 1);
       if (solved) return solved;

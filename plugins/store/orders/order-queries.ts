@@ -113,7 +113,7 @@ export function createOrderQueries({ db, timeZone, counts, orderSearch }: OrderQ
         .select<TimeSales[]>(
           db().raw('substr(created_at, 1, ?) as part', [length]),
           db().raw('count(*) as orders'),
-          db().raw('sum(total) as turnover'),
+          db().raw('sum(total) as revenue'),
         )
         .groupBy('part')
         .orderBy('part');

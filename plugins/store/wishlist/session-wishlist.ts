@@ -32,7 +32,7 @@ export function saveRemovedItem(session: PageSession, item: WishlistItem, name: 
 export function removedItemNotice(session: PageSession): { readonly name: string; readonly key: string } | undefined {
   const removed = readRemoved(session);
   if (!removed || removed.isNotified) return undefined;
-  session.set(REMOVED, { ...removed, told: true });
+  session.set(REMOVED, { ...removed, isNotified: true });
   return { name: removed.name, key: wishlistKey(removed.item) };
 }
 

@@ -95,18 +95,18 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
           : (await list.list(request)).filter(({ productId }) => productId === product.id),
       );
       const message = __('%s was removed from your wishlist.', product.name);
-      if (isScript(request)) return toScript(request, { said: message });
+      if (isScript(request)) return toScript(request, { message });
       scope.addNotice(request, 'success', message);
       return back(address);
     }
     if (!(await hasVariation(entity)))
       return show(request, 404, __('This product is no longer for sale, so it can’t be added to your wishlist.'));
     const isFull = (await list.add(request, entity)) === 'full';
-    const said = isFull
+    const message = isFull
       ? __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHLIST_ITEMS)
       : __('%s was added to your wishlist.', product.name);
-    if (isScript(request)) return toScript(request, { said }, isFull ? 409 : 200);
-    scope.addNotice(request, isFull ? 'error' : 'success', said);
+    if (isScript(request)) return toScript(request, { message }, isFull ? 409 : 200);
+    scope.addNotice(request, isFull ? 'error' : 'success', message);
     return back(address);
   }
 

@@ -72,7 +72,7 @@ function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHo
     options,
     roles,
     log: quiet,
-    views: { forgetFiles: () => undefined, addPluginTemplates: () => () => undefined } as unknown as Views,
+    views: { reloadFiles: () => undefined, addPluginTemplates: () => () => undefined } as unknown as Views,
     i18n: createI18n(),
     functions: { ...options } as unknown as HostFunctions,
     secret: 'a secret of the tests',
