@@ -9,7 +9,7 @@ import {
 import type { Request, Response } from 'express';
 import { isNotFound } from '../context/index.js';
 import type { OwnedEntry } from '../plugins/scope/registries.js';
-import type { Handler } from '../http/app.js';
+import type { Handler } from '../http/handler.js';
 import type { DocumentReply, SendPage } from '../http/page-response.js';
 import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
 import { visitedHost } from '../network/index.js';
