@@ -1,7 +1,7 @@
 import type { Undo } from './hooks.js';
 
 /**
- * The cache of a plugin: results in memory, and the pages and REST responses that were made from them. Whatever is
+ * The cache of a plugin, `scope.cache`: results in memory, and the pages and REST responses that were made from them. Whatever is
  * computed is valid until a table it was read from is written, by any process of the site.
  * @since 0.1.0
  */
@@ -15,9 +15,8 @@ export interface PluginCache {
    */
   get<T>(key: string, load: () => Promise<T>): Promise<T>;
   /**
-   * Tracks writes to tables, by any process of the site, so that what is read from them can be cached: by {@link
-   * PluginCache.get}, in the object cache group of the same name (see {@link ObjectCacheApi}), and with the pages that
-   * show it. A page that reads an untracked table is not cached. Intended for tables that pages read and that are rarely
+   * Tracks writes to tables, by any process of the site, so that what is read from them can be cached: by `get`, in the
+   * object cache group of the same name (see {@link ObjectCacheApi}), and with the pages that show it. A page that reads an untracked table is not cached. Intended for tables that pages read and that are rarely
    * written; a transaction that writes one increments a counter, on which other transactions may have to wait.
    * @param name such as `store.catalogue`; a table that is already tracked under another name keeps that name
    */
