@@ -1,5 +1,5 @@
 import type { AnyCallback } from '../api/index.js';
-import type { Tally } from './trace.js';
+import type { Tally } from './tracing/trace.js';
 
 /** Circuit breaker in front of an entry point of a plugin that has failed: decides whether it may be called. */
 export interface Breaker {
@@ -22,8 +22,6 @@ export interface Entry {
    * for plugins.
    */
   readonly runsInContext: boolean;
-  /** Whether it can be called directly with the hook's single argument. */
-  readonly direct: boolean;
   /** Set after its first failure. */
   breaker: Breaker | undefined;
 }

@@ -1,11 +1,10 @@
-import type { Adopt } from './owned-functions.js';
-import type { Answers } from './return-types.js';
-import type { OwnerContext, Frame } from './owner-context.js';
-import * as blames from './owner-context.js';
+import type { Adopt } from './checks/owned-functions.js';
+import type { Answers } from './checks/return-types.js';
+import { currentOwner, type Frame, type OwnerContext, runOwned } from './owner-context.js';
 import type { CallbackList, Entry, ListIteration } from './callback-list.js';
-import type { HookDeclaration } from './declared.js';
-import type { PendingAnswers } from './unawaited-promises.js';
-import type { Tally } from './trace.js';
+import type { HookDeclaration } from './checks/declared.js';
+import type { PendingCalls } from './checks/unawaited-calls.js';
+import type { Tally } from './tracing/trace.js';
 
 /** The state of one hook name. */
 export interface HookState {
@@ -41,7 +40,7 @@ export interface HookRun extends ListIteration {
   /** The callback being awaited. */
   waited: Entry | undefined;
   /** Unawaited calls made so far by the callback being awaited. */
-  asked: PendingAnswers | undefined;
+  pendingCalls: PendingCalls | undefined;
   /** Tally of the plugin whose callbacks run now, so that consecutive ones are attributed and counted once. */
   tally: Tally | undefined;
   /** When they started, by the clock; -1 when they are not timed. */
@@ -54,8 +53,6 @@ export interface HookRun extends ListIteration {
 
 export type Callback = (...args: unknown[]) => unknown;
 
-const { currentOwner, runOwned } = blames;
-
 /** Suspends a run at a callback whose promise is awaited. */
 export function stopAt(run: HookRun, entry: Entry, next: number, promised: PromiseLike<unknown>): PromiseLike<unknown> {
   run.waited = entry;
@@ -67,11 +64,11 @@ export function stopAt(run: HookRun, entry: Entry, next: number, promised: Promi
 /** From here on the owner context belongs to this run alone; the callback's calls after a wait are recorded on it. */
 function openTo(run: HookRun, ownerContext: OwnerContext): void {
   if (run.tally?.ownerContext === ownerContext) run.tally.ownerContext = undefined;
-  ownerContext.pendingCalls = run.asked ??= [];
+  ownerContext.pendingCalls = run.pendingCalls ??= [];
 }
 
 /** Calls a callback with the number of arguments it accepts. */
-export function callAsked(run: HookRun, entry: Entry): unknown {
+export function callCallback(run: HookRun, entry: Entry): unknown {
   return entry.runsInContext ? runOwned(hostOwner(run), call, entry, run.args) : call(entry, run.args);
 }
 

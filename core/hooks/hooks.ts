@@ -1,14 +1,14 @@
 import { type AnyCallback, type HookApi, isThenable, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
-import { adoptionOf } from './owned-functions.js';
-import { answersOf } from './return-types.js';
+import { adoptionOf } from './checks/owned-functions.js';
+import { answersOf } from './checks/return-types.js';
 import type { Frame } from './owner-context.js';
 import { type Breaker, CallbackList, type Entry } from './callback-list.js';
-import { createDeclarations, type Declarations } from './declared.js';
+import { createDeclarations, type Declarations } from './checks/declared.js';
 import type { HookState } from './hook-state.js';
-import { type UnknownHook, unknownHook } from './unknown-hooks.js';
+import { type UnknownHook, unknownHook } from './checks/unknown-hooks.js';
 import { createRunner, type HookError, type RunMode } from './runner.js';
-import { createTrace, type Trace } from './trace.js';
-import { witness, type HookActivity } from './recorder.js';
+import { createTrace, type Trace } from './tracing/trace.js';
+import { witness, type HookActivity } from './tracing/recorder.js';
 
 interface HookOptions {
   /** Called for every contained failure; returns the circuit breaker for the callback from now on. */
@@ -114,7 +114,6 @@ export function createHooks(options: HookOptions = {}): Hooks {
       owner,
       tally: trace.tally(name, owner),
       runsInContext: framed,
-      direct: acceptedArgs > 0 && !framed,
       breaker: undefined,
     };
     (point.list ??= new CallbackList()).add(asPriority(priority), entry);

@@ -1,10 +1,10 @@
-export { ours } from './owned-functions.js';
-export { askedHere, currentOwner, runOwned } from './owner-context.js';
+export { ours } from './checks/owned-functions.js';
+export { trackCall, currentOwner, runOwned } from './owner-context.js';
 export type { Breaker } from './callback-list.js';
 export { within } from './timeouts.js';
-export type { HookDeclaration } from './declared.js';
+export type { HookDeclaration } from './checks/declared.js';
 export { createHooks, type Hooks } from './hooks.js';
-export { isUnheard, type PendingAnswers, unheardError } from './unawaited-promises.js';
+export { hasUnawaited, type PendingCalls, unawaitedError } from './checks/unawaited-calls.js';
 export type { HookError } from './runner.js';
-export type { HookActivity } from './recorder.js';
-export { unknownHook } from './unknown-hooks.js';
+export type { HookActivity } from './tracing/recorder.js';
+export { unknownHook } from './checks/unknown-hooks.js';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { asAsyncAnswer, type PendingAnswers } from './unawaited-promises.js';
+import { trackAwait, type PendingCalls } from './checks/unawaited-calls.js';
 
 /** A running hook, linked to the hook that fired it. */
 export interface Frame {
@@ -18,7 +18,7 @@ export interface OwnerContext {
   readonly entryPoint: string;
   readonly frame: Frame | undefined;
   /** Unawaited calls made by the entry; set only while a single entry uses this context. */
-  pendingCalls?: PendingAnswers | undefined;
+  pendingCalls?: PendingCalls | undefined;
 }
 
 const storage = new AsyncLocalStorage<OwnerContext>();
@@ -37,8 +37,8 @@ export function currentOwner(): OwnerContext | undefined {
   return storage.getStore();
 }
 
-/** Tracks a promise returned to the running code; see {@link asAsyncAnswer}. */
-export function askedHere<T>(name: string, promise: Promise<T>): Promise<T> {
+/** Tracks a promise returned to the running code; see {@link trackAwait}. */
+export function trackCall<T>(name: string, promise: Promise<T>): Promise<T> {
   const ownerContext = currentOwner();
-  return asAsyncAnswer(promise, name, ownerContext?.owner ?? '', ownerContext?.pendingCalls);
+  return trackAwait(promise, name, ownerContext?.owner ?? '', ownerContext?.pendingCalls);
 }

@@ -1,15 +1,12 @@
-import { isThenable as thenable, PlinthError } from '../api/index.js';
-import type { Guard } from './owned-functions.js';
-import * as answers from './return-types.js';
+import { isThenable, PlinthError } from '../api/index.js';
+import { AsyncRun, type Chain, leaderOf } from './async-run.js';
 import { type Breaker, type CallbackList, type Entry, NO_ENTRIES } from './callback-list.js';
-import * as blames from './owner-context.js';
-import type { Frame } from './owner-context.js';
-import { within, createTimeouts } from './timeouts.js';
-import * as question from './unawaited-promises.js';
-import { type Chain, AsyncRun, leaderOf } from './async-run.js';
-import * as runs from './hook-state.js';
-import type { Callback, HookState, HookRun } from './hook-state.js';
-import * as trace from './trace.js';
+import { callCallback, type HookRun, type HookState, ownerOf, stopAt } from './hook-state.js';
+import type { Guard } from './checks/owned-functions.js';
+import { currentOwner, enterOwner, type Frame, runOwned } from './owner-context.js';
+import { createTimeouts, within } from './timeouts.js';
+import { switchTally } from './tracing/trace.js';
+import { hasUnawaited, trackedCalls, unawaitedError, unawaitedSince } from './checks/unawaited-calls.js';
 
 /** A plugin error inside a hook. */
 export interface HookError {
@@ -50,14 +47,6 @@ interface Runner {
   currentFrame(): Frame | undefined;
 }
 
-// Called for every section of every hook. Imported bindings are looked up at each use, local ones are not.
-const { isSameKind } = answers;
-const { currentOwner, enterOwner, runOwned } = blames;
-const { ownerOf, callAsked, stopAt } = runs;
-const isThenable = thenable;
-const { turn: switchTally } = trace;
-const { isUnheard, questions: trackedCalls, unheardError, unheardSince } = question;
-
 export function createRunner({ onError, isGuard, ownerContext, budgetMs }: RunnerOptions): Runner {
   const timeouts = createTimeouts(budgetMs);
   const chain: Chain = { timeouts, onSettled, skipCallback: giveUp };
@@ -93,7 +82,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       group: NO_ENTRIES,
       next: 0,
       waited: undefined,
-      asked: undefined,
+      pendingCalls: undefined,
       tally: undefined,
       started: -1,
       entered: undefined,
@@ -130,7 +119,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     let promised: PromiseLike<unknown> | undefined;
     try {
       for (;;) {
-        promised = run.filtering ? filter(run) : fire(run);
+        promised = runGroup(run);
         if (promised) return promised;
         run.index++;
         if (run.index >= run.priorities.length) break;
@@ -166,59 +155,27 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     return false;
   }
 
-  // Filters and actions each have a loop of their own: hooks are called so often that one check per callback matters.
-
-  /** Runs the callbacks of a filter's group. */
-  function filter(run: HookRun): PromiseLike<unknown> | undefined {
-    const { args, point, group } = run;
-    const single = args.length === 1;
-    const usesDefaultCheck = point.answers === isSameKind && !point.declared?.check;
+  /** Runs the callbacks of a priority, of a filter or an action; stops at the first promise. */
+  function runGroup(run: HookRun): PromiseLike<unknown> | undefined {
+    const { group } = run;
     for (let index = run.next; index < group.length; index++) {
       const entry = group[index];
       if (entry === undefined || !mayRun(run, entry)) continue;
-      let result: unknown;
       const before = trackedCalls.count;
+      let result: unknown;
       try {
-        const { callback, direct } = entry;
-        // Most callbacks take exactly the one argument; written out, the call costs half.
-        result = single && direct ? (callback as Callback)(args[0]) : callAsked(run, entry);
+        result = callCallback(run, entry);
       } catch (error) {
         contain(run, entry, error);
         continue;
       }
-      if (trackedCalls.count !== before && didNotWait(run, entry, before, result)) continue;
-      // Most values are strings and numbers, whose kind is compared cheaply.
-      if (usesDefaultCheck && typeof result !== 'object' && typeof result === typeof args[0]) args[0] = result;
-      else if (isThenable(result)) {
+      if (trackedCalls.count !== before && didNotAwait(run, entry, before, result)) continue;
+      if (isThenable(result)) {
         if (!run.sync || entry.owner === '') return stopAt(run, entry, index + 1, result);
         tooLate(run, entry, result);
         continue;
-      } else if (!take(run, entry, result)) continue;
-      entry.breaker?.recordSuccess();
-    }
-    return undefined;
-  }
-
-  /** Runs the callbacks of an action's group. */
-  function fire(run: HookRun): PromiseLike<unknown> | undefined {
-    const { args, group } = run;
-    const single = args.length === 1;
-    const argument = args[0];
-    for (let index = run.next; index < group.length; index++) {
-      const entry = group[index];
-      if (entry === undefined || !mayRun(run, entry)) continue;
-      let result: unknown;
-      const before = trackedCalls.count;
-      try {
-        const { callback, direct } = entry;
-        result = single && direct ? (callback as Callback)(argument) : callAsked(run, entry);
-      } catch (error) {
-        contain(run, entry, error);
-        continue;
       }
-      if (trackedCalls.count !== before && didNotWait(run, entry, before, result)) continue;
-      if (result !== undefined && isThenable(result)) return stopAt(run, entry, index + 1, result);
-      entry.breaker?.recordSuccess();
+      if (!run.filtering || take(run, entry, result)) entry.breaker?.recordSuccess();
     }
     return undefined;
   }
@@ -252,11 +209,11 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     let promised: PromiseLike<unknown> | undefined;
     try {
       const entry = run.waited as Entry;
-      const { asked: pendingCalls } = run;
-      run.asked = undefined;
+      const { pendingCalls } = run;
+      run.pendingCalls = undefined;
       if (run.entered) run.entered.pendingCalls = undefined;
       if (failed) contain(run, entry, value);
-      else if (isUnheard(pendingCalls)) contain(run, entry, unheardError(entry.owner, run.point.name, pendingCalls[0]));
+      else if (hasUnawaited(pendingCalls)) contain(run, entry, unawaitedError(entry.owner, run.point.name, pendingCalls[0]));
       else if (!run.filtering || take(run, entry, value)) entry.breaker?.recordSuccess();
       active = run.frame;
       promised = advance(run);
@@ -275,13 +232,16 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
    */
   function take(run: HookRun, entry: Entry, returned: unknown): boolean {
     const { args, point } = run;
-    const trusted = entry.owner === '';
+    if (entry.owner === '') {
+      args[0] = returned;
+      return true;
+    }
     const fits = (value: unknown): boolean => point.declared?.check?.(value) ?? point.answers(value, args[0]);
-    if (!trusted && !fits(returned)) {
+    if (!fits(returned)) {
       contain(run, entry, wrongAnswer(point.name, returned, args[0], fits));
       return false;
     }
-    args[0] = !trusted && point.adopt ? point.adopt(returned, guardOf(run, entry)) : returned;
+    args[0] = point.adopt ? point.adopt(returned, guardOf(run, entry)) : returned;
     return true;
   }
 
@@ -313,15 +273,15 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
    * Whether a callback made an asynchronous call and did not await it; its result is then not used. For a callback that
    * is awaited, this is known only later.
    */
-  function didNotWait(run: HookRun, entry: Entry, before: number, result: unknown): boolean {
+  function didNotAwait(run: HookRun, entry: Entry, before: number, result: unknown): boolean {
     if (entry.owner === '') return false;
-    const pendingCalls = unheardSince(before, entry.owner);
+    const pendingCalls = unawaitedSince(before, entry.owner);
     if (isThenable(result)) {
-      run.asked = pendingCalls;
+      run.pendingCalls = pendingCalls;
       return false;
     }
-    if (!isUnheard(pendingCalls)) return false;
-    contain(run, entry, unheardError(entry.owner, run.point.name, pendingCalls[0]));
+    if (!hasUnawaited(pendingCalls)) return false;
+    contain(run, entry, unawaitedError(entry.owner, run.point.name, pendingCalls[0]));
     return true;
   }
 

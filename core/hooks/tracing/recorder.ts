@@ -1,4 +1,4 @@
-import type { HookState } from './hook-state.js';
+import type { HookState } from '../hook-state.js';
 import type { Trace } from './trace.js';
 
 /** Hook activity during a period of time. */

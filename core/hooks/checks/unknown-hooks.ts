@@ -1,5 +1,5 @@
-import { closestMatch } from '../api/closest-match.js';
-import { FIRED, NOT_FIRED } from './fired-names.js';
+import { closestMatch } from '../../api/closest-match.js';
+import { FIRED, NOT_FIRED } from '../tracing/fired-names.js';
 
 /** Reason why a callback on a hook may never run. */
 export interface UnknownHook {

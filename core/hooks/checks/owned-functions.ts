@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../api/index.js';
+import type { MaybePromise } from '../../api/index.js';
 
 /**
  * Wraps a function that a plugin's callback put into a filter's value: it runs in the plugin's owner context and within

@@ -1,4 +1,4 @@
-import type { OwnerContext } from './owner-context.js';
+import type { OwnerContext } from '../owner-context.js';
 
 /** How often callbacks of one plugin ran on one hook, and how long they took. */
 export interface Tally {
@@ -54,7 +54,7 @@ export function createTrace(every = TIMED_EVERY): Trace {
  * @param started when the ending run began, -1 when it is not timed
  * @returns when the other one began, -1 when it is not to be timed
  */
-export function turn(from: Tally | undefined, started: number, to: Tally | undefined): number {
+export function switchTally(from: Tally | undefined, started: number, to: Tally | undefined): number {
   const timed = to !== undefined && to.runs++ % to.sampleInterval === 0;
   if (started < 0 && !timed) return -1;
   const now = performance.now();
