@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { readAddress, writeAddress } from '../../core/front/canonical-parts.js';
+import { parseUrlParts, joinUrlParts } from '../../core/front/canonical-parts.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 describe('site reached by an IPv6 address', () => {
@@ -15,8 +15,8 @@ describe('site reached by an IPv6 address', () => {
     'http://shop.example:8080/a/',
     'http://shop.example/',
   ])('parses the URL %s and formats it unchanged', (address) => {
-    const parts = readAddress(address);
-    expect(parts && writeAddress(parts)).toBe(address);
+    const parts = parseUrlParts(address);
+    expect(parts && joinUrlParts(parts)).toBe(address);
   });
 
   it('serves pages without a server error', async () => {

@@ -1,4 +1,4 @@
-import { dividedAtMore } from '../../core/content/posts/more.js';
+import { splitAtMore } from '../../core/content/posts/more.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 const MORE_BLOCK = '<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->';
@@ -54,8 +54,8 @@ describe('post with a More tag', () => {
   });
 
   it('splits the text at the More tag and keeps later comments', () => {
-    expect(dividedAtMore('none')).toBeUndefined();
-    expect(dividedAtMore('a<!--more-->b<!-- x -->c')).toEqual({
+    expect(splitAtMore('none')).toBeUndefined();
+    expect(splitAtMore('a<!--more-->b<!-- x -->c')).toEqual({
       teaser: 'a',
       rest: 'b<!-- x -->c',
       label: '',

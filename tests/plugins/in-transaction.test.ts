@@ -29,7 +29,7 @@ const CALLS: Readonly<Record<string, string>> = {
   peekRateLimit: "scope.peekRateLimit('walk', 5)",
   clearRateLimit: "scope.clearRateLimit('walk')",
   'audit.record': "scope.audit.record({ action: 'walker.walked', subject: { kind: 'thing', id: '1' } })",
-  remember: "scope.cache.get('walk', async () => scope.db()('options').where({ name: 'walk' }).first('name'))",
+  'cache.get': "scope.cache.get('walk', async () => scope.db()('options').where({ name: 'walk' }).first('name'))",
   mail: "scope.mail({ to: 'walker@example.com', subject: 'Walk', text: 'Walk' })",
   'db.createTable': "scope.db.createTable('walker_rows', (table) => table.increments('id'))",
   'db.createIndex': "scope.db.createIndex('options', 'walker_index', ['autoload'])",
